@@ -1,0 +1,418 @@
+"""The command line: `fondaco play`, `simulate`, `replay`, `rules`, `games` and `bench`.
+
+Exit codes: 0 when all is done, 2 for what was asked for wrongly, with one line on the standard
+error saying what and no traceback, 130 when interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TextIO
+
+from fondaco.errors import FondacoError
+from fondaco.games import names
+from fondaco.locale import LANGUAGES
+
+DONE: Final = 0
+WRONG: Final = 2
+INTERRUPTED: Final = 130
+LONGEST_NUMBER: Final = 18  # digits
+NO_READER: Final = 1  # nobody reads the output any more; rich leaves with the same
+
+# {game} is replaced by the name of a game.
+PLAY_EXAMPLES: Final = """\
+examples:
+  fondaco play                                            choose from a menu
+  fondaco play {game} --players 3 --bots heuristic        you and two bots
+  fondaco play {game} --players 3 --bots human,random     two people and a bot
+  fondaco play {game} --players 2                         two people at one keyboard
+  fondaco play {game} --bots random --seed 7 --start 0    the same deal every time
+  fondaco play --load evening.fondaco                     go on with a saved game
+  printf '1\\n2\\nquit\\n' | fondaco play {game} --bots random
+"""
+SIMULATE_EXAMPLES: Final = """\
+examples:
+  fondaco simulate {game} --players 4 --games 100000
+  fondaco simulate {game} --players 3 --bots heuristic,random,random --seed 7
+  fondaco simulate {game} --players 2 --json > result.json
+  fondaco simulate {game} --players 2 --seed 7 --game-seed 12    for play --seed
+"""
+REPLAY_EXAMPLES: Final = """\
+examples:
+  fondaco replay evening.fondaco                  check it and show the result
+  fondaco replay evening.fondaco --step           walk through it with all cards open
+  fondaco replay evening.fondaco --step --seat 1  as the player of seat 1 saw it
+  fondaco replay evening.fondaco --at 20          the position after 20 decisions, as JSON
+  cat evening.fondaco | fondaco replay -
+"""
+RULES_EXAMPLES: Final = """\
+examples:
+  fondaco rules {game}
+  fondaco rules {game} --language hu
+  fondaco rules {game} G-2 G-10
+"""
+GAMES_EXAMPLES: Final = """\
+examples:
+  fondaco games
+  fondaco games --language hu
+"""
+BENCH_EXAMPLES: Final = """\
+examples:
+  fondaco bench
+  fondaco bench --game {game} --seconds 5
+  fondaco bench --json > bench.json
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _never_fail(stream)
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.run is None:
+        parser.print_help()
+        return DONE
+    try:
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # else Python complains at exit
+        return NO_READER
+    except (FondacoError, OSError) as fault:
+        print(f"fondaco: {_said(fault)}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _never_fail(stream: TextIO) -> None:
+    """Let characters that the terminal's encoding does not know be replaced."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None and stream.errors != "replace":
+        reconfigure(errors="replace")
+
+
+def _said(fault: Exception) -> str:
+    """An error in one line."""
+    text = str(fault)
+    if isinstance(fault, OSError) and fault.filename is not None:
+        text = f"{fault.filename}: {fault.strerror}"
+    return " ".join(text.split())
+
+
+# --- the commands ---------------------------------------------------------------------------------
+# Each imports what it needs itself, so that the others, and --help, start at once.
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.play import play
+    from fondaco.terminal.request import Request
+
+    play(
+        Request(
+            game=chosen.game,
+            players=chosen.players,
+            bots=chosen.bots,
+            seat=chosen.seat,
+            seed=chosen.seed,
+            start=chosen.start,
+            option=tuple(chosen.option),
+            language=chosen.language,
+            position=chosen.position,
+            load=chosen.load,
+        )
+    )
+    return DONE
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.options import read_seed
+    from fondaco.terminal.simulate import plan, print_game_seed, simulate
+
+    planned = plan(
+        chosen.game,
+        players=chosen.players,
+        games=chosen.games,
+        bots=chosen.bots,
+        seed=read_seed(chosen.seed),
+        start=chosen.start,
+        options=chosen.option,
+    )
+    if chosen.game_seed is not None:
+        print_game_seed(planned, chosen.game_seed)
+        return DONE
+    whole = simulate(planned, cores=chosen.cores, as_json=chosen.json, language=chosen.language)
+    return DONE if whole else INTERRUPTED
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.replay import Reader, print_position, step_through, verify
+
+    reader = Reader(seat=chosen.seat, everything=chosen.seat is None and not chosen.spectator)
+    if chosen.at is not None:
+        print_position(chosen.file, chosen.at, reader)
+    elif chosen.step:
+        step_through(chosen.file, reader, chosen.language)
+    else:
+        verify(chosen.file, chosen.language)
+    return DONE
+
+
+def _rules(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.rules import show_rules
+
+    show_rules(chosen.game, chosen.rule, chosen.language)
+    return DONE
+
+
+def _games(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.games import show_games
+
+    show_games(chosen.language)
+    return DONE
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.bench import bench
+
+    bench(chosen.game, seconds=chosen.seconds, as_json=chosen.json)
+    return DONE
+
+
+# --- what can be typed ----------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fondaco",
+        description="Merchant board games with their full rules: to play, to simulate, to study.",
+        epilog="fondaco COMMAND --help explains a command. To begin: fondaco play",
+    )
+    parser.set_defaults(run=None)
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show the version of Fondaco and leave"
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_play(commands)
+    _add_simulate(commands)
+    _add_replay(commands)
+    _add_rules(commands)
+    _add_games(commands)
+    _add_bench(commands)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Looks the version up only if it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"fondaco {version('fondaco')}")
+        parser.exit()
+
+
+def _command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], line: str, examples: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=line,
+        description=f"{line[:1].upper()}{line[1:]}.",
+        epilog=examples.replace("{game}", names()[0]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_play(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "play",
+        _play,
+        "play a game at this terminal, or by moves on standard input",
+        PLAY_EXAMPLES,
+    )
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="which game; without it, a menu asks"
+    )
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: 3, or the nearest)"
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="LIST",
+        help="who plays the other seats: one bot for all, or a name for each, in order of their"
+        " seats and with commas between; human for a person (default: people play all seats)",
+    )
+    parser.add_argument(
+        "--seat", type=int, metavar="S", help="your seat among bots, counted from 0 (default: 0)"
+    )
+    _add_chance(parser)
+    _add_options(parser)
+    _add_language(parser)
+    parser.add_argument("--position", metavar="FILE", help="begin from a position in a JSON file")
+    parser.add_argument(
+        "--load", metavar="RECORD", help="go on with a saved game, with the same bots"
+    )
+
+
+def _add_simulate(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "simulate",
+        _simulate,
+        "let bots play many games, compiled and on all cores",
+        SIMULATE_EXAMPLES,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: 3, or the nearest)"
+    )
+    parser.add_argument(
+        "--games",
+        type=_positive,
+        default=10_000,
+        metavar="M",
+        help="how many games (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--bots",
+        default="random",
+        metavar="LIST",
+        help="who plays: random or heuristic for all seats, or one of them for each seat, with"
+        " commas between (default: %(default)s)",
+    )
+    _add_chance(parser)
+    _add_options(parser)
+    parser.add_argument(
+        "--cores", type=_positive, metavar="N", help="how many cores to use (default: all)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
+    parser.add_argument(
+        "--game-seed",
+        type=_whole,
+        metavar="K",
+        help="only print the seed of game K, counted from 0, for fondaco play --seed",
+    )
+    _add_language(parser)
+
+
+def _add_replay(commands: Any) -> None:
+    parser = _command(
+        commands, "replay", _replay, "check the record of a game and look at it", REPLAY_EXAMPLES
+    )
+    parser.add_argument("file", metavar="FILE", help="the record; - is the standard input")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--step", action="store_true", help="walk through the game; in a pipe, print all of it"
+    )
+    what.add_argument(
+        "--at", type=_whole, metavar="N", help="print the position after N decisions, as JSON"
+    )
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "--seat", type=int, metavar="S", help="show only what the player of that seat may see"
+    )
+    whose.add_argument("--spectator", action="store_true", help="show only what everybody may see")
+    _add_language(parser)
+
+
+def _add_rules(commands: Any) -> None:
+    parser = _command(
+        commands, "rules", _rules, "show the rules of a game, or some of them", RULES_EXAMPLES
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument(
+        "rule", nargs="*", metavar="RULE-ID", help="show only these rules, such as G-2"
+    )
+    _add_language(parser)
+
+
+def _add_games(commands: Any) -> None:
+    parser = _command(
+        commands, "games", _games, "list the games with their options", GAMES_EXAMPLES
+    )
+    _add_language(parser)
+
+
+def _add_bench(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "bench",
+        _bench,
+        "measure the speed on this machine, beside another library's",
+        BENCH_EXAMPLES,
+    )
+    parser.add_argument("--game", metavar="GAME", help="measure only this game (default: all)")
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=2.0,
+        metavar="S",
+        help="how long to run each measurement (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
+
+
+def _add_chance(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed",
+        metavar="SEED",
+        help="decides all chance: a whole number or 64 hexadecimal digits (default: a secret one)",
+    )
+    parser.add_argument(
+        "--start", type=int, metavar="S", help="the seat that starts (default: a random one)"
+    )
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the game, see fondaco games; may be given several times",
+    )
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="the language of what is shown (default: this machine's, if it is one of these)",
+    )
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if (number := _whole(text)) == 0:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.01 <= number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0.01 to 3600")
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

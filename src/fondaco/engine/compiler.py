@@ -1,0 +1,235 @@
+"""The numba side of rules and records, imported when something is first compiled.
+
+Machine code is cached on disk, in the user's cache folder, under the digest of the sources it was
+made of: every file of the engine and of the folders of the rules concerned. (numba's own key misses
+edits in other files and tells closures apart by addresses.) Where nothing can be written, rules are
+compiled uncached.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba.core import config, types
+from numba.core.caching import FunctionCache, _CacheLocator
+from numba.core.registry import CPUDispatcher
+from platformdirs import user_cache_path
+
+from fondaco.engine.record import Record
+from fondaco.engine.rule import TWINS
+
+ENGINE: Final = Path(__file__).parent
+KEPT_DAYS: Final = 60
+
+# LLVM's levels. Code is optimised again in each rule that it is called from, so the inner rules
+# need only little; measured on Die Fugger, these take a third of the time that levels 3 and 3 take
+# and run as fast.
+OPTIMISATION: Final = 2
+INNER_OPTIMISATION: Final = 1
+
+
+# --- where machine code is kept
+# --------------------------------------------------------------------
+
+
+def cache_folder() -> Path | None:
+    """Where compiled rules are kept, None where nothing can be written.
+
+    `FONDACO_CACHE` names another folder than the user's own for caches.
+    """
+    named = os.environ.get("FONDACO_CACHE")
+    folder = (Path(named) if named else user_cache_path("fondaco")) / "rules"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK | os.X_OK) else None
+
+
+def _captured(f: Callable[..., Any]) -> list[Any]:
+    return [cell.cell_contents for cell in f.__closure__ or ()]
+
+
+def _name(value: Any) -> str:
+    """A captured value as the cache knows it: rules by name and captures, all else by `repr`."""
+    if not hasattr(value, "__closure__"):
+        return repr(value)
+    captures = ", ".join(_name(inner) for inner in _captured(value))
+    return f"{value.__module__}.{value.__qualname__}({captures})"
+
+
+def _source_folders(f: Callable[..., Any]) -> set[Path]:
+    """The folders whose sources decide what `f` does."""
+    folders = {ENGINE, Path(f.__code__.co_filename).parent}
+    for value in _captured(f):
+        if hasattr(value, "__closure__"):
+            folders |= _source_folders(value)
+    return folders
+
+
+@cache
+def _folder_digest(folder: Path) -> bytes:
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.digest()
+
+
+def _source_digest(f: Callable[..., Any]) -> str:
+    digest = hashlib.sha256()
+    for folder in sorted(_source_folders(f)):
+        digest.update(_folder_digest(folder))
+    return digest.hexdigest()[:20]
+
+
+@cache
+def _versions() -> str:
+    """What besides the sources decides the machine code: Python, numba and its bounds checks."""
+    checked = "-checked" if config.BOUNDSCHECK else ""
+    return f"{platform.python_version()}-numba{numba.__version__}{checked}"
+
+
+def _drop_old(folder: Path) -> None:
+    """Delete what was not used for `KEPT_DAYS`: each change of the sources leaves a folder."""
+    limit = time.time() - KEPT_DAYS * 24 * 3600
+    for path in folder.iterdir():
+        if path.stat().st_mtime < limit:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+@cache
+def _code_folder(digest: str) -> Path | None:
+    """The folder for machine code of the sources with this digest, None if none is writable."""
+    root = cache_folder()
+    if root is None:
+        return None
+    folder = root / f"{digest}-{_versions()}"
+    try:
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)  # used today: see _drop_old
+        _drop_old(root)
+    except OSError:
+        return None
+    return folder
+
+
+def _rule_cache(f: Callable[..., Any], kind: str) -> FunctionCache | None:
+    """numba's cache for `f` in our folder and under our key, None where nothing can be written."""
+    folder = _code_folder(_source_digest(f))
+    if folder is None:
+        return None
+    key = f"{kind} {_name(f)}"
+
+    class Locator(_CacheLocator):
+        """The sources are in the folder's name, so no time stamp is needed."""
+
+        _py_file = f.__code__.co_filename  # numba names these two in its warnings
+        _lineno = f.__code__.co_firstlineno
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return ""
+
+        def get_disambiguator(self) -> str:
+            return hashlib.sha256(key.encode()).hexdigest()[:10]
+
+        @classmethod
+        def from_function(cls, function: Any, source: str) -> Locator:
+            return cls()
+
+    class Implementation(FunctionCache._impl_class):
+        _locator_classes = (Locator,)
+
+    class RuleCache(FunctionCache):
+        _impl_class = Implementation
+
+        def _index_key(self, signature: Any, codegen: Any) -> Any:
+            return signature, codegen.magic_tuple(), key
+
+    return RuleCache(f)
+
+
+# --- compiling -----------------------------------------------------------------------------------
+
+
+def _widened(kind: Any) -> Any:
+    """Signed integers of every size, constants and enumeration members all count as int64."""
+    if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
+        return types.int64
+    if kind in types.signed_domain:
+        return types.int64
+    return kind
+
+
+class RuleDispatcher(CPUDispatcher):
+    """Compiles a rule once for all sizes of integers, instead of once for each mixture of them."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What numba asks for when a rule calls this one; here the sizes are widened."""
+        wide = {name: _widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(_widened(kind) for kind in args), wide)
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for a signature at this rule's level of optimisation."""
+        level = config.OPT
+        config.OPT = self.optimisation
+        try:
+            return super().compile(sig)
+        finally:
+            config.OPT = level
+
+
+def _dispatcher(f: Callable[..., Any], kind: str, optimisation: int, **options: bool) -> Any:
+    dispatcher = RuleDispatcher(
+        py_func=f, locals={}, targetoptions={"nopython": True, "nogil": True, **options}
+    )
+    dispatcher.optimisation = type(config.OPT)(optimisation)
+    kept = _rule_cache(f, kind)
+    if kept is not None:
+        dispatcher._cache = kept
+    return dispatcher
+
+
+def entry(f: Callable[..., Any]) -> Any:
+    """The compiled form of a rule that Python calls."""
+    return TWINS[f]() if f in TWINS else _dispatcher(f, "entry", OPTIMISATION)
+
+
+def prepare_rule(f: Any) -> None:
+    """Give a rule the compiled form that other rules call.
+
+    It has no way in from Python, which costs as much to compile as a small rule itself.
+    """
+    f._inner = (
+        TWINS[f]()
+        if f in TWINS
+        else _dispatcher(
+            f, "inner", INNER_OPTIMISATION, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        )
+    )
+    f._numba_type_ = types.Dispatcher(f._inner)  # which holds the dispatcher weakly
+
+
+def prepare_record(cls: type[Record]) -> None:
+    """Give a record class its numba type: the same names, kinds, shapes, offsets and size."""
+    layout = {
+        "names": list(cls.fields),
+        "formats": [(field.kind.name, field.shape) for field in cls.fields.values()],
+        "offsets": list(cls.offsets.values()),
+        "itemsize": cls.size,
+        "aligned": True,
+    }
+    structure: np.dtype[np.void] = np.dtype(layout)  # type: ignore[call-overload]
+    cls._numba_type_ = numba.from_dtype(structure)  # type: ignore[attr-defined]

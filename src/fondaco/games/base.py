@@ -1,0 +1,214 @@
+"""What a game must give: the contract between a game's folder and everything that runs games.
+
+A game is one value of the class `Game`, the constant `GAME` in `games/<name>/game.py`. Its fields
+are of two sorts:
+
+* **Rules**, registered with `@rule`, so that they run plain and compiled. They work on the game's
+  state, a `Record`, and use only integers, `engine.chance` and `engine.events`.
+* **Texts**, plain functions that turn actions, events and states into words and JSON, and back.
+
+Everything else (`match`, `bots`, `terminal`, …) uses a game through this contract alone and never
+names one.
+
+Conventions:
+
+* `seat` is 0 to `players - 1`, clockwise (G-1). A spectator is `None` in texts.
+* An *action* is a number from 0 to `actions - 1`; a *move* is its text (G-7).
+* A *mask* has one entry for each action: 1 where it is legal, 0 elsewhere.
+* A rule may be called with legal arguments only; `match` does the checking.
+* Forced moves (G-2) are made by whoever drives the game, not by `apply`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Protocol
+
+from fondaco.engine.chance import Chancy
+from fondaco.engine.events import Event, Eventful
+from fondaco.engine.playout import Rules
+from fondaco.errors import InvalidOption, InvalidPlayers, shorten
+
+RANDOM_START: Final = -1
+OVER: Final = -1
+
+Mask = Any
+"""A writable row of `actions` integers: a list in plain runs, an int8 array in compiled ones."""
+
+Observation = Any
+"""A writable row of `observation_size` numbers: a list plain, a float32 array compiled."""
+
+
+class Table(Chancy, Eventful, Protocol):
+    """What every game's state has, besides the game's own fields.
+
+    players: i1(), the number of seats. round: i2(), the round being played, from 1.
+    Every table option is a field of its own name, holding the encoded value.
+    """
+
+    players: int
+    round: int
+
+
+OWN_TO_MATCH: Final = ("key", "block", "drawn", "learnings", "told", "event")
+"""The fields of a state that are no part of the position: chance to come and what was just told."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A table option: a name, its values and which of them is the default.
+
+    `values` is a range of whole numbers or a tuple of words (or of False and True). In the state a
+    number stands for itself and a word for its place in the tuple.
+    """
+
+    name: str
+    default: int | str | bool
+    values: range | tuple[str, ...] | tuple[bool, bool]
+    rule: str  # the id of the rule that gives the option
+
+    def check(self, value: object) -> int | str | bool:
+        """The value itself; raises InvalidOption if the option has no such value."""
+        if type(value) is type(self.default) and value in self.values:
+            return value
+        raise InvalidOption(f"option {self.name} is {self.allowed()}, not {shorten(value)}")
+
+    def allowed(self) -> str:
+        """The values in words, for messages."""
+        if isinstance(self.values, range):
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return " or ".join(str(value).lower() for value in self.values)
+
+    def encode(self, value: int | str | bool) -> int:
+        """The value as the state holds it."""
+        if isinstance(self.values, range):
+            return int(value)
+        return self.values.index(value)
+
+    def decode(self, number: int) -> int | str | bool:
+        """The value that the state's number stands for."""
+        return number if isinstance(self.values, range) else self.values[number]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Rules):
+    """One game, complete. See the module for the conventions.
+
+    Facts:
+        name: the game's id and the name of its folder.
+        package: its import name, which holds `locale/` and `rules/`.
+        title: key of its title in its catalogue.
+        rules_version: raised with every change that lets an old record play differently.
+        seats: the numbers of players it is for, rising.
+        options: its table options.
+        State: the record class of its states.
+        actions: how many actions there are.
+        observation_size: length of the observation vector.
+        observation_layout: what stands where in it: (name, first index, length), in order.
+
+    Rules:
+        set_up(s, players, start): from a state with chance and options set (all else zero) to the
+            game's first turn. `start` is a seat or RANDOM_START.
+        turn(s): the lowest seat that may move now, OVER at the end.
+        may_move(s, seat): 1 if that seat may move now, else 0 (several may: G-5).
+        legal_actions(s, seat, mask): write the mask; zeros for a seat that may not move.
+        apply(s, seat, action): carry out a legal action and all that follows from it without a
+            choice, besides forced moves. Clears the last move's events first.
+        points(s, seat): the official score of now.
+        wins(s, seat): 1 if the game is over and the seat has won (or shares the win), else 0.
+        redeal(s, seat): deal all anew that the seat can't know, keeping all it could (G-11), every
+            possibility equally likely, drawing on the state's own chance; seat -1 is a spectator.
+            What comes of it depends only on what the seat knows and on the chance. Whoever is to
+            move keeps a real choice (G-2).
+        observe(s, seat, out): write the observation vector of what the seat may know, numbers from
+            -1 to 1.
+        heuristic(s, seat, mask): a sensible action of those in the mask, chosen only by what the
+            seat knows.
+
+    Texts:
+        write_move(action): its move, the same in every state and different for every action.
+        describe_move(action, language): the move in words.
+        move_rule(action): id of the rule behind it.
+        move_forms: examples of every form of move, for messages about malformed ones.
+        why_illegal(s, seat, action, language): why it is not legal now, with the rule id.
+        write_position(s): the position as JSON-able data (G-8).
+        read_position(position): a state of it, chance unset; raises InvalidPosition naming the
+            fault (G-9).
+        write_view(s, seat): the position as that seat, or a spectator, may see it (G-10).
+        describe_event(event, names, language): a line of the log, or None for what needs no line.
+        prompt(s, seat, language): what that seat has to decide now, in one line.
+        board(view, names, language): the table as text of at most 80 columns, in rich's console
+            markup, made of a view alone.
+    """
+
+    name: str
+    package: str
+    title: str
+    rules_version: int
+    seats: Sequence[int]
+    options: tuple[Option, ...]
+    observation_layout: tuple[tuple[str, int, int], ...]
+
+    write_move: Callable[[int], str]
+    describe_move: Callable[[int, str], str]
+    move_rule: Callable[[int], str]
+    move_forms: tuple[str, ...]
+    why_illegal: Callable[[Any, int, int, str], str]
+    write_position: Callable[[Any], dict[str, Any]]
+    read_position: Callable[[Mapping[str, Any]], Any]
+    write_view: Callable[[Any, int | None], dict[str, Any]]
+    describe_event: Callable[[Event, Sequence[str], str], str | None]
+    prompt: Callable[[Any, int, str], str]
+    board: Callable[[Mapping[str, Any], Sequence[str], str], str]
+
+    @cached_property
+    def action_of(self) -> Mapping[str, int]:
+        """The action of every move."""
+        return {self.write_move(action): action for action in range(self.actions)}
+
+    def new_state(self, options: Mapping[str, int | str | bool]) -> Any:
+        """An empty state with checked options in it."""
+        s = self.State()
+        for option in self.options:
+            setattr(s, option.name, option.encode(options[option.name]))
+        return s
+
+    def options_of(self, s: Any) -> dict[str, int | str | bool]:
+        """The options that a state was made with."""
+        return {option.name: option.decode(getattr(s, option.name)) for option in self.options}
+
+    def check_options(self, given: object) -> dict[str, int | str | bool]:
+        """All options with their values, defaults filled in; raises InvalidOption."""
+        if given is None:
+            given = {}
+        if not isinstance(given, Mapping):
+            raise InvalidOption(f"options are a mapping of names to values, not {shorten(given)}")
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise InvalidOption(f"{self.name} has no option {shorten(name)}; it has {names}")
+        return {
+            name: option.check(given[name]) if name in given else option.default
+            for name, option in known.items()
+        }
+
+    def check_players(self, players: object) -> int:
+        """The number of players; raises InvalidPlayers if the game is not for so many."""
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if not whole or players not in self.seats:
+            known = f"{self.seats[0]} to {self.seats[-1]}"
+            raise InvalidPlayers(f"{self.name} is for {known} players, not {shorten(players)}")
+        return players  # type: ignore[return-value]
+
+    def check_seat(self, seat: object, players: int) -> int:
+        """The seat; raises InvalidPlayers if the table has no such seat."""
+        whole = isinstance(seat, int) and not isinstance(seat, bool)
+        if not whole or not 0 <= seat < players:  # type: ignore[operator]
+            raise InvalidPlayers(f"there is no seat {shorten(seat)}: seats are 0 to {players - 1}")
+        return seat  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, rules {self.rules_version}>"

@@ -1,0 +1,1 @@
+"""Fondaco in a terminal: to play, to walk through records, to simulate and to measure."""

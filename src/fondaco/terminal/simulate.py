@@ -1,0 +1,277 @@
+"""`fondaco simulate`: many games by bots, compiled and on all cores, and what they came to."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from fondaco.engine.chance import check_seed, fresh_seed
+from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, Tally, add
+from fondaco.errors import FondacoError, UnknownBot, shorten
+from fondaco.games import load
+from fondaco.games.base import RANDOM_START, Game
+from fondaco.locale import texts
+from fondaco.terminal.language import preferred_language
+from fondaco.terminal.numbers import decimal, percent, whole
+from fondaco.terminal.options import Value, read_options, usual_players
+from fondaco.terminal.screen import Screen
+
+POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
+CHUNK: Final = 2_000  # games; a part of a second, so that the progress moves and Ctrl-C is heard
+MOST_CHUNKS: Final = 10_000
+PATIENCE: Final = 2.0  # seconds, after which compiling is spoken of
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games to be played. `bots` has the name of a policy for each seat."""
+
+    game: Game
+    bots: tuple[str, ...]
+    options: dict[str, Value]
+    batch: Batch
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was played, and in how many seconds, compiling left out."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+    cores: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all games were played."""
+        return self.tally.games == self.plan.batch.games
+
+    def wins(self, seat: int) -> int:
+        """The games that the seat won, alone or with others."""
+        return self.tally.won[seat] + self.tally.shared[seat]
+
+    def mean(self, seat: int) -> float:
+        """The seat's mean points."""
+        return self.tally.points[seat] / self.tally.games
+
+    def deviation(self, seat: int) -> float:
+        """The standard deviation of the seat's points; 0 for a single game."""
+        games = self.tally.games
+        if games == 1:
+            return 0.0
+        squares = self.tally.squares[seat] - self.tally.points[seat] ** 2 / games
+        return sqrt(max(squares, 0.0) / (games - 1))
+
+    @property
+    def speed(self) -> float:
+        """Decisions a second."""
+        return self.tally.decisions / self.seconds
+
+
+def plan(
+    name: str,
+    *,
+    players: int | None,
+    games: int,
+    bots: str,
+    seed: int | str | None,
+    start: int | None,
+    options: Sequence[str],
+) -> Plan:
+    """What is to be played; raises FondacoError for what can't be."""
+    game = load(name)
+    number = game.check_players(usual_players(game) if players is None else players)
+    if start is not None:
+        game.check_seat(start, number)
+    chosen = read_options(game, options)
+    policies = _policies(bots, number)
+    batch = Batch(
+        game,
+        game.new_state(chosen),
+        tuple(POLICIES[policy] for policy in policies),
+        games,
+        fresh_seed() if seed is None else check_seed(seed),
+        RANDOM_START if start is None else start,
+    )
+    return Plan(game, policies, chosen, batch)
+
+
+def _policies(bots: str, players: int) -> tuple[str, ...]:
+    names = [name.strip() for name in bots.split(",")]
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise FondacoError(f"--bots names one bot, or one for each of {players} seats: {bots}")
+    for name in names:
+        if name not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise UnknownBot(f"no bot {shorten(name)} can be simulated; there are {known}")
+    return tuple(names)
+
+
+def print_game_seed(planned: Plan, number: int) -> None:
+    """Print the seed by which a match deals the same game as this one of the plan's."""
+    print(planned.batch.game_seed(number))
+
+
+def simulate(planned: Plan, *, cores: int | None, as_json: bool, language: str | None) -> bool:
+    """Play, and print what came of it; false if it was interrupted."""
+    language = language or preferred_language()
+    outcome = _play(planned, cores or usable_cores(), language)
+    if as_json:
+        print(json.dumps(_document(outcome)))
+    else:
+        _show(outcome, language)
+    return outcome.whole
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def _play(planned: Plan, cores: int, language: str) -> Outcome:
+    batch = planned.batch
+    total = batch.tally()
+    began = time.perf_counter()
+    try:
+        with speaking_of_compiling(language):
+            batch.play(0, 0)  # no game: it compiles, or loads what was compiled
+        with _progress(batch.games, language) as advance:
+            began = time.perf_counter()
+            for part in batch.run(cores, _chunk(batch.games, cores)):
+                sum_ = total.copy()  # an interruption finds a whole tally
+                add(sum_, part)
+                total = sum_
+                advance(part.games)
+    except KeyboardInterrupt:
+        if total.games == 0:
+            raise
+    return Outcome(planned, total, time.perf_counter() - began, cores)
+
+
+def _chunk(games: int, cores: int) -> int:
+    """How many games to play at a time: parts for all cores, but not too many to keep in mind."""
+    return max(1, games // MOST_CHUNKS, min(CHUNK, games // (4 * cores)))
+
+
+@contextmanager
+def speaking_of_compiling(language: str) -> Iterator[None]:
+    """If what is done inside takes long, say on the standard error why."""
+    text = texts("fondaco", language)("terminal.compiling")
+    timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@contextmanager
+def _progress(games: int, language: str) -> Iterator[Any]:
+    """A bar on the standard error if somebody sees it; gives what tells it of games played."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    seen = sys.stderr.isatty()
+    title = texts("fondaco", language)("terminal.simulate.progress")
+    with Progress(console=Console(stderr=True), transient=True, disable=not seen) as progress:
+        task = progress.add_task(title, total=games)
+        yield lambda played: progress.advance(task, played)
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+def _document(outcome: Outcome) -> dict[str, Any]:
+    """What `--json` prints. `wins` counts shared wins too; `points` are means by seat."""
+    planned, tally = outcome.plan, outcome.tally
+    seats = range(len(planned.bots))
+    return {
+        "game": planned.game.name,
+        "players": len(planned.bots),
+        "bots": list(planned.bots),
+        "options": planned.options,
+        "seed": planned.batch.seed,
+        "games": tally.games,
+        "interrupted": not outcome.whole,
+        "rounds": tally.rounds,
+        "decisions": tally.decisions,
+        "seconds": outcome.seconds,
+        "decisions_per_second": outcome.speed,
+        "cores": outcome.cores,
+        "wins": [outcome.wins(seat) for seat in seats],
+        "shared": [tally.shared[seat] for seat in seats],
+        "points": [outcome.mean(seat) for seat in seats],
+        "deviation": [outcome.deviation(seat) for seat in seats],
+    }
+
+
+def _show(outcome: Outcome, language: str) -> None:
+    t = texts("fondaco", language)
+    planned, tally = outcome.plan, outcome.tally
+    screen = Screen()
+    title = texts(planned.game.package, language)(planned.game.title)
+    games = whole(tally.games, language)
+    screen.title(t("terminal.simulate.games", title=title, games=games, players=len(planned.bots)))
+    screen.show(_table(outcome, language))
+    screen.say(
+        t(
+            "terminal.simulate.length",
+            rounds=decimal(tally.rounds / tally.games, language),
+            decisions=decimal(tally.decisions / tally.games, language),
+        )
+    )
+    screen.say(
+        t(
+            "terminal.simulate.speed",
+            decisions=whole(tally.decisions, language),
+            seconds=decimal(outcome.seconds, language, 2),
+            speed=whole(outcome.speed, language),
+            cores=outcome.cores,
+        )
+    )
+    screen.say(t("terminal.simulate.seed", seed=planned.batch.seed))
+    if not outcome.whole:
+        asked = whole(planned.batch.games, language)
+        screen.say(t("terminal.simulate.stopped", games=games, asked=asked), "yellow")
+
+
+def _table(outcome: Outcome, language: str) -> Any:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    t = texts("fondaco", language)
+    table = Table(box=SIMPLE_HEAD, show_edge=False)
+    table.add_column(t("terminal.simulate.seat"), justify="right")
+    table.add_column(t("terminal.simulate.policy"))
+    for heading in (
+        t("terminal.simulate.wins"),
+        t("terminal.simulate.shared"),
+        t("terminal.simulate.share"),
+        t("terminal.simulate.points"),
+        t("terminal.simulate.deviation"),
+    ):
+        table.add_column(heading, justify="right")
+    for seat, bot in enumerate(outcome.plan.bots):
+        table.add_row(
+            str(seat),
+            bot,
+            whole(outcome.wins(seat), language),
+            whole(outcome.tally.shared[seat], language),
+            percent(outcome.wins(seat) / outcome.tally.games, language),
+            decimal(outcome.mean(seat), language),
+            decimal(outcome.deviation(seat), language),
+        )
+    return table

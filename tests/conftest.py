@@ -1,0 +1,31 @@
+"""What holds for all tests: how Hypothesis works, and where compiled rules are kept."""
+
+import os
+import shutil
+import tempfile
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run; a slow or busy machine is no fault.
+settings.register_profile(
+    "fondaco", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("fondaco")
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this is a process of pytest-xdist that another one has started."""
+    return hasattr(config, "workerinput")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiled rules go to a folder of this run alone; its workers inherit the variable."""
+    if not is_worker(config):
+        os.environ["FONDACO_CACHE"] = tempfile.mkdtemp(prefix="fondaco-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The folder goes when the run is over."""
+    if not is_worker(config):
+        shutil.rmtree(os.environ.pop("FONDACO_CACHE"), ignore_errors=True)

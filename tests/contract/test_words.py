@@ -1,0 +1,75 @@
+"""Every game speaks all languages: moves, events, prompts, its board and its own rules."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from rich.text import Text
+
+from fondaco.games import load
+from fondaco.locale import LANGUAGES, texts
+from tests.contract.tables import every, every_game, every_table, viewers, whole_game
+
+WIDTH = 80
+RULE_ID = re.compile(r"\b[A-Z]-\d+\b")
+LONGEST_NAME = "Ł" * 40
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def is_a_line(text: str) -> bool:
+    """One line of words, with no placeholder left in it."""
+    return text == text.strip() != "" and text.isprintable() and not set(text) & set("{}")
+
+
+@every_language
+@every_game
+def test_the_title_and_every_move_have_words(game: str, language: str) -> None:
+    rules = load(game)
+    assert is_a_line(texts(rules.package, language)(rules.title))
+    told = [rules.describe_move(action, language) for action in range(rules.actions)]
+    assert all(is_a_line(line) for line in told)
+    assert len(set(told)) == rules.actions
+
+
+@every_language
+@every_table
+def test_every_event_of_whole_games_has_words_for_all_who_may_know_it(
+    game: str, players: int, language: str
+) -> None:
+    for seed in range(2):
+        for m in whole_game(game, players, seed):
+            for viewer in viewers(m):
+                assert all(is_a_line(line) for line in m.events(viewer, language))
+            assert any(m.events(seat, language) for seat in range(players))
+
+
+@every_language
+@every_table
+def test_whoever_has_to_decide_is_told_what(game: str, players: int, language: str) -> None:
+    for m in whole_game(game, players, seed=61):
+        for seat in m.waiting:
+            assert is_a_line(m.rules.prompt(m.state(), seat, language))
+
+
+@every_language
+@every_table
+def test_the_board_has_at_most_80_columns(game: str, players: int, language: str) -> None:
+    """Made of a view alone, whatever it may hide, and with the longest names."""
+    for m in every(20, game, players, seed=62):
+        for viewer in viewers(m):
+            for names in (m.names, (LONGEST_NAME,) * players):
+                board = m.rules.board(m.view(viewer), names, language)
+                lines = Text.from_markup(board, emoji=False).split("\n")
+                assert len(lines) >= players
+                assert max(line.cell_len for line in lines) <= WIDTH
+
+
+@every_language
+@every_game
+def test_the_rules_are_told_in_every_language(game: str, language: str) -> None:
+    """With the same rule ids as in English."""
+    folder = files(load(game).package) / "rules"
+    told, english = ((folder / f"{name}.md").read_text("utf-8") for name in (language, "en"))
+    assert set(RULE_ID.findall(told)) == set(RULE_ID.findall(english))
+    assert RULE_ID.search(told)

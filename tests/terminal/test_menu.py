@@ -1,0 +1,87 @@
+"""The menu of `fondaco play`."""
+
+import re
+
+import pytest
+
+from tests.terminal.conftest import Command
+
+
+def command_of(out: str) -> str:
+    """What the menu says the same could be typed as."""
+    found = re.search(r"^  (fondaco play .*)$", out, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def test_enter_takes_what_is_usual(fondaco: Command) -> None:
+    ran = fondaco("play", typed="\n\n\n\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    usual = "fondaco play fugger --players 3 --bots heuristic --language en"
+    assert command_of(ran.out) == usual
+    assert "heuristic-2" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("answers", "command"),
+    [
+        ("2\n1\n4\n2\n", "fondaco play fugger --players 4 --bots random --language hu"),
+        ("hu\nfugger\n4\nrandom\n", "fondaco play fugger --players 4 --bots random --language hu"),
+        ("3\n1\n2\n3\n", "fondaco play fugger --players 2 --language de"),
+        ("DE\n1\n2\n3\n", "fondaco play fugger --players 2 --language de"),
+    ],
+)
+def test_answers_are_numbers_or_words(fondaco: Command, answers: str, command: str) -> None:
+    ran = fondaco("play", typed=f"{answers}quit\n")
+    assert command_of(ran.out) == command
+
+
+def test_what_the_menu_names_starts_the_same(fondaco: Command) -> None:
+    ran = fondaco("play", "--seed", "5", typed="hu\n1\n4\nrandom\nquit\n")
+    command = command_of(ran.out)
+    assert "--seed 5" in command
+    again = fondaco(*command.split()[1:], typed="quit\n")
+    assert ran.out.endswith(again.out)
+
+
+def test_only_what_is_open_is_asked(fondaco: Command) -> None:
+    ran = fondaco(
+        *("play", "--language", "de", "--players", "2", "--bots", "random"), typed="1\nquit\n"
+    )
+    assert ran.code == 0
+    assert "Welches Spiel?" in ran.out
+    for question in ("Sprache", "Wie viele Spieler?", "Wer spielt gegen dich?"):
+        assert question not in ran.out
+
+
+def test_the_first_language_is_the_machines(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "hu_HU.UTF-8")
+    ran = fondaco("play", typed="\n")
+    assert "Melyik játék legyen?" in ran.out
+    assert "A Fuggerek (2–4 játékos)" in ran.out
+
+
+@pytest.mark.parametrize("answer", ["0", "4", "x", "-1", "²"])
+def test_a_wrong_answer_is_asked_for_again(fondaco: Command, answer: str) -> None:
+    ran = fondaco("play", typed=f"{answer}\n1\n{answer}\n1\nquit\n")
+    assert "Please answer with a number from 1 to 3" in ran.out
+    assert "Please answer with a number from 1 to 1" in ran.out
+
+
+def test_a_wrong_number_of_players_is_asked_for_again(fondaco: Command) -> None:
+    ran = fondaco("play", typed="1\n1\n9\n2\n")
+    assert "Please answer with a number from 2 to 4" in ran.out
+
+
+@pytest.mark.parametrize("answers", ["", "1\n", "1\n1\n", "1\n1\n3\n"])
+def test_the_end_of_the_input_leaves(fondaco: Command, answers: str) -> None:
+    ran = fondaco("play", typed=answers)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_pipe_of_nonsense_is_closed(fondaco: Command) -> None:
+    ran = fondaco("play", typed="nonsense\n" * 5000)
+    assert ran.code == 2
+    assert ran.err.startswith("fondaco: more than 1,000 lines")

@@ -1,0 +1,102 @@
+"""The rules in words, found by their ids."""
+
+import pytest
+
+from fondaco.games import load
+from fondaco.games.rulebook import UnknownRule, rulebook
+from fondaco.locale import LANGUAGES, UnknownLanguage
+from tests.terminal.conftest import Command
+
+PACKAGE = load("fugger").package
+
+
+def test_a_rule_runs_to_the_next_one() -> None:
+    rule = rulebook(PACKAGE, "en").rule("F-10")
+    assert rule.startswith("**F-10** All prices start at 5 gulden.")
+    assert rule.endswith("Merchants already\nturned over stay in the discard pile.")
+
+
+def test_a_rule_runs_to_the_next_heading() -> None:
+    rule = rulebook(PACKAGE, "en").rule("F-11")
+    assert rule.startswith("**F-11** ")
+    assert "##" not in rule
+    assert "On your turn" not in rule
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_has_its_rule(language: str) -> None:
+    game = load("fugger")
+    rules = rulebook(game.package, language).rules
+    assert {game.move_rule(action) for action in range(game.actions)} <= set(rules)
+
+
+def test_ids_may_be_typed_small() -> None:
+    book = rulebook(PACKAGE, "en")
+    assert book.rule("f-20") == book.rule("F-20")
+
+
+@pytest.mark.parametrize("rule_id", ["F-99", "", "F", "x" * 1000])
+def test_an_unknown_rule_is_refused_naming_those_there_are(rule_id: str) -> None:
+    with pytest.raises(UnknownRule, match="there are F-1, F-2, F-10"):
+        rulebook(PACKAGE, "en").rule(rule_id)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(UnknownLanguage):
+        rulebook(PACKAGE, "fr")
+
+
+# --- fondaco rules --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "Die Fugger"), ("hu", "A Fuggerek"), ("de", "Die Fugger")]
+)
+def test_all_rules_are_shown(fondaco: Command, language: str, title: str) -> None:
+    ran = fondaco("rules", "fugger", "--language", language)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].strip() == title or lines[1].strip() == title
+    assert max(map(len, lines)) <= 80
+    for rule_id in rulebook(PACKAGE, language).rules:
+        assert any(line.startswith(f"{rule_id} ") for line in lines), rule_id
+
+
+def test_only_the_rules_asked_for_are_shown(fondaco: Command) -> None:
+    ran = fondaco("rules", "fugger", "F-22", "g-2")
+    starts = [line.split()[0] for line in ran.out.splitlines() if line[1:2] == "-"]
+    assert starts == ["F-22", "G-2"]
+
+
+def test_the_machines_language_is_taken(fondaco: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "hu_HU.UTF-8")
+    assert "Húzás" in fondaco("rules", "fugger", "F-20").out
+
+
+def test_wrong_names_are_refused(fondaco: Command) -> None:
+    unknown_rule = fondaco("rules", "fugger", "F-99")
+    assert (unknown_rule.code, unknown_rule.out) == (2, "")
+    assert unknown_rule.err.startswith("fondaco: there is no rule 'F-99'; there are F-1")
+    unknown_game = fondaco("rules", "chess")
+    assert (unknown_game.code, unknown_game.out) == (2, "")
+    assert unknown_game.err.startswith("fondaco: unknown game 'chess'")
+
+
+# --- fondaco games --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "default"),
+    [
+        ("en", "Die Fugger", "(default 100)"),
+        ("hu", "A Fuggerek", "(alapértéke 100)"),
+        ("de", "Die Fugger", "(Vorgabe 100)"),
+    ],
+)
+def test_games_are_listed(fondaco: Command, language: str, title: str, default: str) -> None:
+    ran = fondaco("games", "--language", language)
+    assert (ran.code, ran.err) == (0, "")
+    (line,) = [line for line in ran.out.splitlines() if line.startswith(" fugger ")]
+    assert title in line
+    assert "2–4" in line
+    assert f"target: 1–1000 {default}" in line
