@@ -1,5 +1,6 @@
 """Rules run plain and compiled in one process, and machine code is kept for the next one."""
 
+import errno
 import json
 import os
 import shutil
@@ -373,8 +374,9 @@ class Workshop:
             env=os.environ | names | variables,
             capture_output=True,
             text=True,
-            check=True,
+            check=False,
         )
+        assert run.returncode == 0, run.stderr
         told = json.loads(run.stdout)
         return told["results"], set(told["compiled"])
 
@@ -467,6 +469,32 @@ def test_where_nothing_can_be_written_rules_are_compiled_all_the_same(
     assert results == {"total": [30]}
     assert names == {"price", "total"}
     assert list(tmp_path.iterdir()) == [barrier]
+
+
+def test_where_the_disk_is_full_rules_are_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from numba.core.caching import IndexDataCacheFile
+
+    def no_space(self: Any, name: str, data: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(IndexDataCacheFile, "_save_data", no_space)
+
+    @rule
+    def halve(n: int) -> int:
+        return n // 2
+
+    assert compiled(halve)(9) == 4
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_what_is_damaged_is_compiled_anew(workshop: Workshop, suffix: str) -> None:
+    """As after a power cut: files that are empty."""
+    for path in workshop.cache.rglob(f"*{suffix}"):
+        path.write_bytes(b"")
+    assert workshop.run("total") == ({"total": [30]}, {"price", "total"})
+    assert workshop.run("total") == ({"total": [30]}, set())
 
 
 def test_code_that_no_process_has_used_for_long_is_dropped(workshop: Workshop) -> None:

@@ -12,7 +12,7 @@ from fondaco.terminal import bench
 from fondaco.terminal.bench import Machine, Measured, Rate, Report
 from tests.terminal.conftest import Command
 
-MACHINE = Machine("Abacus 3000", 2, "Linux 6", "CPython 3.11.7", "0.68.1", "0.1.0")
+MACHINE = Machine("Abacus 3000", 2, 0.25, "Linux 6", "CPython 3.11.7", "0.68.1", "0.1.0")
 MEASURED = Measured(
     game="fugger",
     players=3,
@@ -29,8 +29,10 @@ REPORT = Report(MACHINE, 2.0, (MEASURED,), Rate((100_000.0, 90_000.0)), "2.0.2")
 
 
 def test_the_report_names_the_machine() -> None:
-    told = bench.markdown(REPORT)
-    assert "Abacus 3000, 2 cores · Linux 6 · CPython 3.11.7 · numba 0.68.1 · fondaco 0.1.0" in told
+    assert (
+        "Abacus 3000, 2 cores, load 0.2 before · Linux 6 · CPython 3.11.7 · numba 0.68.1 · "
+        "fondaco 0.1.0"
+    ) in bench.markdown(REPORT)
 
 
 def test_rates_are_told_by_median_and_fastest_run() -> None:
@@ -73,7 +75,7 @@ def test_the_document_holds_every_figure() -> None:
 
 
 def test_this_machine_is_known() -> None:
-    machine = bench.machine()
+    machine = bench.this_machine()
     assert machine.cores >= 1
     assert machine.python.endswith(".".join(map(str, sys.version_info[:3])))
     assert machine.processor
@@ -148,6 +150,76 @@ def test_all_is_put_together(monkeypatch: pytest.MonkeyPatch, fondaco: Command) 
     assert "compiled playouts, one core" in ran.out
     assert "OpenSpiel is not installed" in " ".join(ran.out.split())
     assert "measuring, 5 of 5" in ran.err
+
+
+def test_starting_and_compiling_are_timed_in_processes_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    timed: list[tuple[bool, str | None]] = []
+
+    def take(code: str, cache: str | None = None) -> float:
+        timed.append(("random_batch" in code, cache))
+        return float(len(timed))
+
+    monkeypatch.setattr(bench, "_timed", take)
+    starting, compiling, loading = bench._fresh_processes(load("fugger"), 3)
+    assert (starting, compiling, loading) == (3.0, 6.0, 9.0)
+    assert timed[: bench.STARTS] == [(False, None)] * bench.STARTS
+    (cache,) = {cache for _, cache in timed[bench.STARTS :]}  # what was compiled there is loaded
+    assert cache is not None
+
+
+class Hearts:
+    """As much of pyspiel as the yardstick uses: two players, a chance node, then four decisions."""
+
+    def __init__(self) -> None:
+        self.played: list[int] = []
+
+    def load_game(self, name: str) -> "Hearts":
+        assert name == "hearts"
+        return self
+
+    def num_players(self) -> int:
+        return 2
+
+    def make_uniform_random_bot(self, player: int, seed: int) -> "Hearts":
+        return self
+
+    def new_initial_state(self) -> "Hearts":
+        self.played = []
+        return self
+
+    def is_terminal(self) -> bool:
+        return len(self.played) == 5
+
+    def is_chance_node(self) -> bool:
+        return not self.played
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(3, 1.0)]
+
+    def current_player(self) -> int:
+        return len(self.played) % 2
+
+    def step(self, state: "Hearts") -> int:
+        return 7
+
+    def apply_action(self, action: int) -> None:
+        self.played.append(action)
+
+
+def test_the_yardstick_counts_decisions_not_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    hearts = Hearts()
+    monkeypatch.setitem(sys.modules, "pyspiel", hearts)
+    run = bench._yardstick_run()
+    assert run is not None
+    assert run(3) == 12
+    assert hearts.played == [3, 7, 7, 7, 7]
+
+
+def test_without_openspiel_there_is_no_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert bench._yardstick_run() is None
 
 
 def test_an_unknown_game_is_refused_before_anything_is_measured(fondaco: Command) -> None:

@@ -36,6 +36,23 @@ def test_answers_are_numbers_or_words(fondaco: Command, answers: str, command: s
     assert command_of(ran.out) == command
 
 
+@pytest.mark.parametrize(
+    ("language", "sensible"),
+    [("en", "play sensibly"), ("hu", "értelmesen játszó"), ("de", "vernünftig spielen")],
+)
+def test_bots_are_described(fondaco: Command, language: str, sensible: str) -> None:
+    ran = fondaco("play", "--language", language, typed="1\n3\n")
+    assert re.search(rf"^  1  heuristic: .*{sensible}", ran.out, re.MULTILINE)
+
+
+def test_a_bot_without_a_description_is_offered_by_its_name(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fondaco.bots.names", lambda: ("random", "oracle"))
+    ran = fondaco("play", "--language", "en", typed="1\n3\n")
+    assert "\n  2  bots: oracle\n  3  people" in ran.out
+
+
 def test_what_the_menu_names_starts_the_same(fondaco: Command) -> None:
     ran = fondaco("play", "--seed", "5", typed="hu\n1\n4\nrandom\nquit\n")
     command = command_of(ran.out)

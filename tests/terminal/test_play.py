@@ -298,6 +298,10 @@ def test_a_question_about_something_shows_its_rule(fondaco: Command, asked: str,
     assert re.findall(r"^([FG]-\d+) ", told, re.MULTILINE) == [rule]
 
 
+def test_a_question_about_no_choice_is_refused(fondaco: Command) -> None:
+    assert "The choices are numbered 1 to " in fondaco(*HOT_SEAT, typed="? 99\n").out
+
+
 @pytest.mark.parametrize("asked", ["? F-99", "? nonsense"])
 def test_a_question_about_nothing_names_the_rules(fondaco: Command, asked: str) -> None:
     told = fondaco(*HOT_SEAT, typed=f"{asked}\n").out

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -243,6 +244,24 @@ def test_control_c_before_the_first_games_tells_nothing(
     monkeypatch.setattr(Batch, "run", interrupted_after(0))
     ran = fondaco(*SMALL)
     assert (ran.code, ran.out, ran.err) == (130, "", "")
+
+
+def test_control_c_while_compiling_ends_the_process_at_once() -> None:
+    code = (
+        "import os, signal\n"
+        "from fondaco.terminal.simulate import stopped_at_once\n"
+        "with stopped_at_once():\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    print('too late')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_control_c_after_compiling_is_heard_as_ever() -> None:
+    with simulation.stopped_at_once():
+        pass
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 # --- what can't be ------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from fondaco.games import load, names
 from fondaco.games.base import Game
 from fondaco.match import Match
 from fondaco.terminal.options import usual_players
-from fondaco.terminal.simulate import usable_cores
+from fondaco.terminal.simulate import stopped_at_once, usable_cores
 
 REPEATS: Final = 5
 STARTS: Final = 5
@@ -78,10 +78,11 @@ class Rate:
 
 @dataclass(frozen=True)
 class Machine:
-    """What it was measured on."""
+    """What it was measured on. `load` is how many processes wanted to run in the last minute."""
 
     processor: str
     cores: int
+    load: float
     system: str
     python: str
     numba: str
@@ -139,6 +140,7 @@ def measure(chosen: Sequence[str], seconds: float, say: Callable[[str], None]) -
     `say` is told what is being done. Raises UnknownGame.
     """
     games = [load(name) for name in chosen]
+    machine = this_machine()  # before its load is our own
     players = {game.name: usual_players(game) for game in games}
     once: dict[str, tuple[float, float, float]] = {}
     runs: dict[tuple[str, str], Run] = {}
@@ -153,7 +155,7 @@ def measure(chosen: Sequence[str], seconds: float, say: Callable[[str], None]) -
     rates = _rates(runs, seconds, say)
     measured = tuple(_measured(game, players[game.name], rates, once[game.name]) for game in games)
     return Report(
-        machine(),
+        machine,
         seconds,
         measured,
         rates.get((YARDSTICK, YARDSTICK)),
@@ -222,7 +224,8 @@ def random_batch(name: str, players: int) -> Batch:
 
 def _runs(game: Game, players: int) -> dict[str, Run]:
     batch = random_batch(game.name, players)
-    batch.play(0, 0)  # compiled before anything is measured
+    with stopped_at_once():
+        batch.play(0, 0)  # compiled before anything is measured
     return {
         "one core": lambda games: batch.play(0, games).decisions,
         "all cores": lambda games: _play_on_all_cores(batch, games),
@@ -299,11 +302,12 @@ def _yardstick_run() -> Run | None:
     return run
 
 
-def machine() -> Machine:
-    """This machine."""
+def this_machine() -> Machine:
+    """This machine, as it is now."""
     return Machine(
         processor=_processor(),
         cores=usable_cores(),
+        load=os.getloadavg()[0],
         system=f"{platform.system()} {platform.release()}",
         python=f"{platform.python_implementation()} {platform.python_version()}",
         numba=version("numba"),
@@ -367,8 +371,8 @@ def markdown(report: Report) -> str:
     m = report.machine
     parts = [
         "# Speed",
-        f"{m.processor}, {m.cores} cores · {m.system} · {m.python} · numba {m.numba} · "
-        f"fondaco {m.fondaco}",
+        f"{m.processor}, {m.cores} cores, load {m.load:.1f} before · {m.system} · {m.python} · "
+        f"numba {m.numba} · fondaco {m.fondaco}",
         "Random games; decisions a second (dec/s), median and fastest of "
         f"{REPEATS} runs of about {report.seconds:g} s, all measured in turn.",
     ]

@@ -20,6 +20,7 @@ LANGUAGE_QUESTION: Final = "Language · Nyelv · Sprache"
 LANGUAGE_NAMES: Final = {"en": "English", "hu": "magyar", "de": "Deutsch"}
 
 USUAL_BOT: Final = "heuristic"
+BOT_KEYS: Final = {"heuristic": "terminal.menu.heuristic", "random": "terminal.menu.random"}
 
 
 class EndOfInput(Exception):
@@ -78,7 +79,10 @@ def _ask_bots(screen: Screen, language: str) -> str | None:
 
     t = texts("fondaco", language)
     known = sorted(bots.names(), key=lambda name: name != USUAL_BOT)
-    labels = [t("terminal.menu.bots", bot=name) for name in known]
+    labels = [
+        t(BOT_KEYS[name]) if name in BOT_KEYS else t("terminal.menu.bots", bot=name)
+        for name in known
+    ]
     labels.append(t("terminal.menu.people"))
     question = t("terminal.menu.against_whom")
     chosen = _choose(screen, question, labels, known, 0, language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -146,7 +147,7 @@ def _play(planned: Plan, cores: int, language: str) -> Outcome:
     total = batch.tally()
     began = time.perf_counter()
     try:
-        with speaking_of_compiling(language):
+        with speaking_of_compiling(language), stopped_at_once():
             batch.play(0, 0)  # no game: it compiles, or loads what was compiled
         with _progress(batch.games, language) as advance:
             began = time.perf_counter()
@@ -176,6 +177,19 @@ def speaking_of_compiling(language: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+@contextmanager
+def stopped_at_once() -> Iterator[None]:
+    """Inside, Ctrl-C ends the process without a word: an exception would upset the compiler."""
+    if threading.current_thread() is not threading.main_thread():  # which alone hears of signals
+        yield
+        return
+    kept = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, kept)
 
 
 @contextmanager

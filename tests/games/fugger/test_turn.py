@@ -347,15 +347,15 @@ def test_F_24_no_card_after_a_shipments_card_has_ended_the_round() -> None:
     assert m.position()["draw"][0] == "wi*"
 
 
-def test_F_24_the_count_starts_anew_with_each_round() -> None:
-    """Seat 0 ends the round after one turn; seat 1 begins the next with nobody having moved."""
-    m = at(
-        2, hands=("sp wi", "cu cl"), displays=("sp sp",), jakob="sp sp", draw="cu cl cu cl je wi"
-    )
+@pytest.mark.parametrize(("seat", "turns"), [(0, 0), (0, 1), (1, 1)])
+def test_F_24_the_count_starts_anew_with_each_round(seat: int, turns: int) -> None:
+    """Whoever ends the round, in the next one nobody has moved yet."""
+    hands = ("sp wi", "sp wi")
+    m = at(2, turn=seat, turns_since_jakob=turns, hands=hands, jakob="sp sp sp* sp*")
     m.play("play sp")
-    assert m.turn == 1
-    assert m.position()["turns_since_jakob"] == 0
     jakob = m.position()["jakob"]
-    m.play("play cu")
+    assert m.turn == 1 - seat
+    assert m.position()["turns_since_jakob"] == 0
+    m.play("play wi")
     assert m.position()["jakob"] == jakob
     assert m.position()["turns_since_jakob"] == 1
