@@ -37,7 +37,7 @@ test: .venv/.dev ## Check format, lint and types, then run all tests with covera
 	@echo "== Types (mypy --strict)"
 	@$(PYTHON) -m mypy $(CHECKED)
 	@echo "== Tests (pytest, on all cores)"
-	@$(PYTHON) -m pytest -n auto --cov --cov-report=
+	@$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@echo "== Coverage of engine, games and match (at least $(GATE) %)"
 	@$(PYTHON) -m coverage report --include='$(GATED)' --fail-under=$(GATE)
 

@@ -14,12 +14,15 @@ import platform
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import numba
 import numpy as np
+from filelock import FileLock
 from numba.core import config, types
 from numba.core.caching import FunctionCache, _CacheLocator
 from numba.core.registry import CPUDispatcher
@@ -68,13 +71,45 @@ def _name(value: Any) -> str:
     return f"{value.__module__}.{value.__qualname__}({captures})"
 
 
+def _named(f: Callable[..., Any]) -> dict[str, Any]:
+    """The globals that a function names, and what it captures."""
+    code, values = f.__code__, f.__globals__
+    named = {name: values[name] for name in code.co_names if name in values}
+    return named | dict(zip(code.co_freevars, _captured(f)))
+
+
+def _reached(f: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """`f` and all functions that it calls, directly or not."""
+    reached: dict[str, Callable[..., Any]] = {}
+    left = [f]
+    while left:
+        g = left.pop()
+        if _name(g) not in reached:
+            reached[_name(g)] = g
+            left += [value for value in _named(g).values() if hasattr(value, "__closure__")]
+    return reached
+
+
 def _source_folders(f: Callable[..., Any]) -> set[Path]:
     """The folders whose sources decide what `f` does."""
-    folders = {ENGINE, Path(f.__code__.co_filename).parent}
-    for value in _captured(f):
-        if hasattr(value, "__closure__"):
-            folders |= _source_folders(value)
-    return folders
+    return {ENGINE} | {Path(g.__code__.co_filename).parent for g in _reached(f).values()}
+
+
+def _constant(value: Any) -> str | None:
+    """A constant as the cache knows it, None for what is none."""
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        return repr(list(value))
+    return repr(value) if isinstance(value, int | float | tuple) else None
+
+
+def _constants(f: Callable[..., Any]) -> str:
+    """The constants that `f` and all it calls name: they may come from other folders."""
+    return " ".join(
+        f"{name} {key}={constant}"
+        for name, g in sorted(_reached(f).items())
+        for key, value in sorted(_named(g).items())
+        if (constant := _constant(value)) is not None
+    )
 
 
 @cache
@@ -128,7 +163,8 @@ def _rule_cache(f: Callable[..., Any], kind: str) -> FunctionCache | None:
     folder = _code_folder(_source_digest(f))
     if folder is None:
         return None
-    key = f"{kind} {_name(f)}"
+    key = f"{kind} {_name(f)} {_constants(f)}"
+    lock = FileLock(folder / ".lock")
 
     class Locator(_CacheLocator):
         """The sources are in the folder's name, so no time stamp is needed."""
@@ -154,6 +190,20 @@ def _rule_cache(f: Callable[..., Any], kind: str) -> FunctionCache | None:
 
     class RuleCache(FunctionCache):
         _impl_class = Implementation
+
+        def load_overload(self, signature: Any, target: Any) -> Any:
+            """None where there is nothing, or nothing that can be read."""
+            try:
+                return super().load_overload(signature, target)
+            except Exception:  # damaged, by a power cut say: pickle may raise anything
+                with suppress(OSError):
+                    self.flush()
+                return None
+
+        def save_overload(self, signature: Any, code: Any) -> None:
+            """One process at a time, since each rewrites the list of what there is."""
+            with suppress(OSError), lock:  # OSError: a full disk, say
+                super().save_overload(signature, code)
 
         def _index_key(self, signature: Any, codegen: Any) -> Any:
             return signature, codegen.magic_tuple(), key

@@ -258,7 +258,7 @@ def record(cls: T) -> T:
     """
     fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
     for name in fields:
-        if hasattr(Record, name):
+        if hasattr(Record, name) or name in Record.__annotations__:
             raise TypeError(f"{cls.__name__}.{name}: a field may not bear this name")
     offsets, size = _layout(fields)
     body: dict[str, Any] = {

@@ -18,6 +18,7 @@ no `try`, no global that changes, working rows made as lists.
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import RLock
 from typing import Any, TypeVar
 
 from fondaco.engine.record import RECORDS
@@ -31,6 +32,9 @@ TWINS: dict[Callable[..., Any], Callable[[], Any]] = {}
 """Rules whose compiled form is written differently, with the function that makes it."""
 
 
+_ONE_AT_A_TIME = RLock()
+
+
 def rule(f: F) -> F:
     """Register a plain function as a rule; returns the function itself."""
     RULES.append(f)
@@ -42,13 +46,14 @@ def compiled(f: F) -> F:
 
     Raises TypeError if `f` is not a rule.
     """
-    _prepare()
-    if not hasattr(f, "_numba_type_"):
-        raise TypeError(f"{f.__qualname__} is not a rule")
-    if not hasattr(f, "_compiled"):
-        from fondaco.engine.compiler import entry
+    with _ONE_AT_A_TIME:
+        _prepare()
+        if not hasattr(f, "_numba_type_"):
+            raise TypeError(f"{f.__qualname__} is not a rule")
+        if not hasattr(f, "_compiled"):
+            from fondaco.engine.compiler import entry
 
-        f._compiled = entry(f)  # type: ignore[attr-defined]
+            f._compiled = entry(f)  # type: ignore[attr-defined]
     return f._compiled  # type: ignore[attr-defined, no-any-return]
 
 

@@ -125,7 +125,7 @@ class Game(Rules):
         observe(s, seat, out): write the observation vector of what the seat may know, numbers from
             -1 to 1.
         heuristic(s, seat, mask): a sensible action of those in the mask, chosen only by what the
-            seat knows.
+            seat knows. Leaves the state as it is, its chance too.
 
     Texts:
         write_move(action): its move, the same in every state and different for every action.

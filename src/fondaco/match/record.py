@@ -1,9 +1,9 @@
 """A game as text, line by line: what a file of a game holds, written and read.
 
     fondaco 1
-    game fugger · rules 1 · players 3 · start 2 · seed 7 · options target=100
+    game <name> · rules 1 · players 3 · start 2 · seed 7 · options target=100
     names Anna | Bela | search:5
-    0 play sp
+    0 <move>
     …
     result 45 61 38 · winners 1 · digest 5be1…
 

@@ -135,6 +135,16 @@ TABLES: dict[str, Table] = {
         ["ship sp", "draw"],
         3,
     ),
+    "two cards are due to Jakob, and only a merchant is left for the second": (
+        position(2, round=1, hands=("", "sp cu je me"), draw="me me wi me", rest=0, turn=1),
+        ["ship cu", "play cl"],
+        0,
+    ),
+    "nothing turned over for Jakob: the pile holds merchants only": (
+        position(3, round=1, hands=("", "sp cu me", "wi je"), draw="me me", rest=0, turn=1),
+        ["ship cu", "draw"],
+        0,
+    ),
     "nothing shuffled, a spectator": (
         position(2, hands=("sp cu", "je wi"), draw="wi sp", rest="discard"),
         ["play cu"],

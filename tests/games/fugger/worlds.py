@@ -28,6 +28,7 @@ PLAYED: Final = "played"  # seat, card
 SHIPPED: Final = "shipped"  # seat, card if it is the onlooker's
 JAKOBS: Final = "jakob's"  # card
 PUT_AWAY: Final = "put away"  # card: a merchant turned over for Jakob
+NO_GOOD: Final = "no good"  # lies in the draw pile: nothing was turned over for Jakob (F-10)
 SHUFFLED: Final = "shuffled"
 GOODS_GO: Final = "goods go"
 MERCHANTS_GO: Final = "merchants go"
@@ -76,7 +77,9 @@ def steps(told: Sequence[events.Event], seat: int | None, pile: int) -> Iterator
             turned = (event.a if nothing else event.b) - put_away
             yield from [Step(PUT_AWAY, card="me")] * turned
             pile, put_away = pile - turned, 0
-            if not nothing:
+            if nothing:
+                yield Step(NO_GOOD)
+            else:
                 yield Step(JAKOBS, card=CARD_NAMES[event.a])
                 pile -= 1
         elif event.kind == Event.PLAYS:
@@ -314,6 +317,9 @@ def _followers(world: World, step: Step, discard: Cards) -> Iterator[tuple[World
                 if step.what == SHIPPED:
                     laid = _with(laid, step.seat, (*laid[step.seat], card))
                 yield world._replace(hands=hands, shipments=laid), number
+    elif step.what == NO_GOOD:
+        if set(world.pile) <= {"me"}:
+            yield world, 1
     elif step.what == TURNED_UP:
         if step.card in world.shipments[step.seat]:
             yield world, 1
