@@ -9,7 +9,7 @@ import pytest
 
 import fondaco
 from fondaco import FondacoError, InvalidPlayers, InvalidSeed, Match, UnknownBot, bots
-from fondaco.bots.base import Bot, SeatNotAsked
+from fondaco.bots.base import Bot, NoMatch, SeatNotAsked
 from tests.contract.tables import every, every_table, everything, seen_by, whole_game
 from tests.match.toy import TOY
 
@@ -134,6 +134,13 @@ def test_a_seat_that_may_not_move_is_refused(name: str) -> None:
     with pytest.raises(SeatNotAsked, match=r"^seat 2 has nothing to decide now, only seat 1$"):
         bot.choose(m, 2)
     assert issubclass(SeatNotAsked, FondacoError)
+
+
+@every_bot
+@pytest.mark.parametrize("thing", [None, "fugger", 3])
+def test_what_is_no_match_is_refused(name: str, thing: Any) -> None:
+    with pytest.raises(NoMatch, match="a bot chooses in a Match"):
+        fondaco.bot(name).choose(thing)
 
 
 @every_bot

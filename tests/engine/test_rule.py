@@ -499,11 +499,14 @@ def test_what_is_damaged_is_compiled_anew(workshop: Workshop, suffix: str) -> No
 
 def test_code_that_no_process_has_used_for_long_is_dropped(workshop: Workshop) -> None:
     rules, own, day = workshop.cache / "rules", workshop.code_folders(), 24 * 3600
-    for name, days in [("long-unused", 61), ("lately-used", 59), *((name, 59) for name in own)]:
+    unused, used_lately = f"{'0' * 20}-3.11.1-numba0.60.0", f"{'1' * 20}-3.11.1-numba0.60.0"
+    foreign = "somebody-elses"
+    aged = [(unused, 61), (used_lately, 59), (foreign, 99), *((name, 59) for name in own)]
+    for name, days in aged:
         (rules / name).mkdir(exist_ok=True)
         used = time.time() - days * day
         os.utime(rules / name, (used, used))
     assert workshop.run(*RESULTS) == (RESULTS, set())
-    assert workshop.code_folders() == {"lately-used", *own}
+    assert workshop.code_folders() == {used_lately, foreign, *own}
     for name in own:  # used now
         assert (rules / name).stat().st_mtime > time.time() - day

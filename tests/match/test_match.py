@@ -162,6 +162,8 @@ def test_names_are_given_and_changed() -> None:
         (["Anna", "b\u00a0"], "begin or end with a space"),
         (["Anna", "a\nb"], "no control characters"),
         (["Anna", "a\x00b"], "no control characters"),
+        (["Anna", "a\u202eb"], "no marks of direction"),
+        (["Anna", "Anna\u200b"], "no spaces without width"),
         (["Anna", "a\u2028b"], "no line ends"),
         (["Anna", "a\ud800b"], "no control characters"),
     ],

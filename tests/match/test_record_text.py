@@ -103,7 +103,7 @@ def test_a_game_without_options_has_a_dash_there(register: Callable[[Game], None
     m = Match.new("bare", 2, 1)
     assert lines(m)[1].endswith(" · options -")
     assert Match.replay(m.record()).record() == m.record()
-    assert "options of bare are -" in broken(m.record().replace("options -", "options a=1")).reason
+    assert "the options of bare, in this order: -" in broken(m.record().replace("options -", "options a=1")).reason
 
 
 def test_a_seed_is_written_as_it_was_given() -> None:
@@ -258,7 +258,7 @@ def test_a_record_of_absurd_size_is_refused() -> None:
         (2, "seed 7", "seed -7", "seed is a whole number"),
         (2, "seed 7", "seed 07", "seed is a whole number"),
         (2, "seed 7", f"seed {HEX.upper()}", "seed is a whole number"),
-        (2, "rounds=1 ", "", "options of toy are rounds worth polite, in this order"),
+        (2, "rounds=1 ", "", "the options of toy, in this order: rounds worth polite"),
         (2, "rounds=1 worth=value", "worth=value rounds=1", "in this order"),
         (2, "rounds=1", "rounds=1 speed=2", "in this order"),
         (2, "rounds=1", "rounds=1 rounds=1", "option rounds stands here twice"),

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from fondaco.engine.chance import check_seed, fresh_seed
-from fondaco.errors import FondacoError
+from fondaco.errors import FondacoError, shorten
 from fondaco.match import Match
 
 SEED_BITS: Final = 64
@@ -15,6 +15,10 @@ SEED_BITS: Final = 64
 
 class SeatNotAsked(FondacoError):
     """A bot was asked to choose for a seat that has nothing to decide now."""
+
+
+class NoMatch(FondacoError):
+    """A bot was asked to choose in something that is no match."""
 
 
 class Bot(ABC):
@@ -41,8 +45,11 @@ class Bot(ABC):
         """A legal move for that seat (None: the one to move next); the match stays as it is.
 
         The bot sees a match with all dealt anew that the seat can't know (G-11).
-        Raises SeatNotAsked if the seat has nothing to decide now, InvalidPlayers if there is none.
+        Raises SeatNotAsked if the seat has nothing to decide now, InvalidPlayers if there is none,
+        NoMatch.
         """
+        if not isinstance(match, Match):
+            raise NoMatch(f"a bot chooses in a Match, not in {shorten(match)}")
         place = match.turn if seat is None else match.rules.check_seat(seat, match.players)
         if place is None or match.over:
             raise SeatNotAsked("the game is over: no seat has anything to decide")

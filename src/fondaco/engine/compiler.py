@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -33,6 +34,7 @@ from fondaco.engine.rule import TWINS
 
 ENGINE: Final = Path(__file__).parent
 KEPT_DAYS: Final = 60
+OWN_FOLDER: Final = re.compile(r"[0-9a-f]{20}-.*numba.*")  # as _code_folder names them
 
 # LLVM's levels. Code is optimised again in each rule that it is called from, so the inner rules
 # need only little; measured on Die Fugger, these take a third of the time that levels 3 and 3 take
@@ -51,10 +53,10 @@ def cache_folder() -> Path | None:
     `FONDACO_CACHE` names another folder than the user's own for caches.
     """
     named = os.environ.get("FONDACO_CACHE")
-    folder = (Path(named) if named else user_cache_path("fondaco")) / "rules"
     try:
+        folder = (Path(named).expanduser() if named else user_cache_path("fondaco")) / "rules"
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
         return None
     return folder if os.access(folder, os.W_OK | os.X_OK) else None
 
@@ -138,7 +140,7 @@ def _drop_old(folder: Path) -> None:
     """Delete what was not used for `KEPT_DAYS`: each change of the sources leaves a folder."""
     limit = time.time() - KEPT_DAYS * 24 * 3600
     for path in folder.iterdir():
-        if path.stat().st_mtime < limit:
+        if OWN_FOLDER.fullmatch(path.name) and path.stat().st_mtime < limit:
             shutil.rmtree(path, ignore_errors=True)
 
 

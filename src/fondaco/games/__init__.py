@@ -24,7 +24,7 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Game:
     """The game of that name; raises UnknownGame if there is none."""
     if name not in names():
-        raise UnknownGame(f"unknown game {shorten(name)}; there are {', '.join(names())}")
+        raise UnknownGame(f"unknown game {shorten(name)}; known games: {', '.join(names())}")
     return cast(Game, import_module(f"{__name__}.{name}.game").GAME)
 
 

@@ -566,7 +566,7 @@ def _read_options(rules: Game, written: Mapping[str, str]) -> dict[str, int | st
     """The options that a record gives; it must give all, in their order."""
     names = [option.name for option in rules.options]
     if list(written) != names:
-        raise FondacoError(f"options of {rules.name} are {' '.join(names) or NONE}, in this order")
+        raise FondacoError(f"the options of {rules.name}, in this order: {' '.join(names) or NONE}")
     return {option.name: _read_option(option, written[option.name]) for option in rules.options}
 
 

@@ -12,6 +12,10 @@ LONGEST_NAME: Final = 40
 SEPARATOR: Final = "|"
 UNWRITABLE: Final = ("Cc", "Cs", "Zl", "Zp")
 """Control and half characters and line ends: what is in these, Unicode promises never to change."""
+UNSEEN: Final = frozenset(
+    "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
+"""Marks that turn the direction of what follows, and spaces without width."""
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -49,4 +53,6 @@ def _fault(name: object) -> str | None:
         return f"a name has no {SEPARATOR} in it, which stands between names"
     if any(category(character) in UNWRITABLE for character in name):
         return "a name has no control characters and no line ends in it"
+    if UNSEEN & set(name):
+        return "a name has no marks of direction and no spaces without width in it"
     return None

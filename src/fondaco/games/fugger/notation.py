@@ -31,6 +31,7 @@ from fondaco.games.fugger.state import (
     State,
     face_up,
 )
+from fondaco.games.fugger.turn import skip_idle
 
 GOOD_NAMES: Final = ("cu", "cl", "wi", "sp", "je")
 CARD_NAMES: Final = tuple(good + seal for good in GOOD_NAMES for seal in ("", "*")) + ("me",)
@@ -39,7 +40,7 @@ UNKNOWN: Final = "?"  # a face in a memory that the viewer may not see
 
 MOVE_FORMS: Final = ("draw", "play sp", "play sp*", "play me", "ship cl", "ship cl*", "ship me")
 
-MOST_ROUNDS: Final = 2**15 - 1
+MOST_ROUNDS: Final = 10_000
 MOST_GULDEN: Final = 2**14 - 1  # what a position may give a seat; sales keep it within 16 bits
 
 
@@ -310,7 +311,8 @@ def _read_memory_line(line: object, players: int) -> int:
 
 
 def _read_memory(s: State, detail: object) -> None:
-    lines = _list(_mapping(detail, "detail", ("memory",))["memory"], "detail.memory", MOST_MEMORIES)
+    given = _mapping(detail, "detail", ("memory",))["memory"]
+    lines = _list(given, "detail.memory", MOST_MEMORIES)
     for k, line in enumerate(lines):
         s.memory[k] = _read_memory_line(line, s.players)
     s.memories = len(lines)
@@ -319,33 +321,58 @@ def _read_memory(s: State, detail: object) -> None:
 
 
 def _check_memory(s: State) -> None:
-    """What the log says came and left must be what the seats hold now (G-11)."""
+    """What the log says came and left must be possible, and lead to what is held now (G-11)."""
     codes = [s.memory[k] for k in range(s.memories)]
     if SHUFFLED not in codes:
         raise _fault("detail.memory begins with the first shuffle, but has no line 'shuffle'")
     held = [[0] * KINDS for _ in range(MOST_PLAYERS)]
-    shipped = [0] * MOST_PLAYERS
+    laid = [_shipped_kinds(s, seat) for seat in range(MOST_PLAYERS)]
+    drawn = [0] * KINDS  # of this generation
     for code in codes:
-        if code < SHOWN:
-            held[code // KINDS][code % KINDS] += 1
-        elif code < SHIPPED:
-            seat, kind = divmod(code - SHOWN, KINDS)
-            held[seat][kind] -= 1
-            if held[seat][kind] < 0:
-                card = CARD_NAMES[kind]
-                raise _fault(f"detail.memory: seat {seat} played {card!r} without having drawn it")
-        elif code < SHUFFLED:
-            shipped[code - SHIPPED] += 1
+        if code == SHUFFLED:
+            drawn = [0] * KINDS
+        elif code < SHOWN:
+            seat, kind = divmod(code - DRAWN, KINDS)
+            held[seat][kind] += 1
+            drawn[kind] += 1
+            if drawn[kind] > cards_of_kind(kind):
+                raise _fault(f"detail.memory: too many {CARD_NAMES[kind]!r} of one pile (F-1)")
+        else:
+            _check_leaving(code, held, laid)
+    for k in range(s.pile_size):
+        drawn[s.pile[k]] += 1
+    if any(drawn[kind] > cards_of_kind(kind) for kind in range(KINDS)):
+        raise _fault("detail.memory: more cards of a kind drawn from this pile than it held (F-1)")
     for seat in range(s.players):
-        owned = _row(s.hand, seat)
-        laid = [s.shipment[seat, order] for order in range(SHIPPING_ROUNDS)]
-        laid = [kind for kind in laid if kind != NO_CARD]
-        for kind in laid:
-            owned[kind] += 1
-        if owned != held[seat] or len(laid) != shipped[seat]:
+        if held[seat] != _row(s.hand, seat) or laid[seat]:
             raise _fault(
                 f"detail.memory does not lead to the hand and shipments of seat {seat} (G-11)"
             )
+
+
+def _shipped_kinds(s: State, seat: int) -> list[int]:
+    """The kinds that the seat has shipped, in the order of the rounds."""
+    if seat >= s.players:
+        return []
+    kinds = [s.shipment[seat, order] for order in range(SHIPPING_ROUNDS)]
+    return [kind for kind in kinds if kind != NO_CARD]
+
+
+def _check_leaving(code: int, held: list[list[int]], laid: list[list[int]]) -> None:
+    """A card leaves a hand, played or shipped: it must be there."""
+    if code < SHIPPED:
+        seat, kind = divmod(code - SHOWN, KINDS)
+        verb = "played"
+    else:
+        seat, verb = code - SHIPPED, "shipped"
+        if not laid[seat]:
+            raise _fault(f"detail.memory: seat {seat} has fewer shipments than that (G-11)")
+        kind = laid[seat].pop(0)
+    held[seat][kind] -= 1
+    if held[seat][kind] < 0:
+        raise _fault(
+            f"detail.memory: seat {seat} {verb} {CARD_NAMES[kind]!r} without having drawn it"
+        )
 
 
 def read_position(position: Mapping[str, Any]) -> State:
@@ -385,4 +412,5 @@ def read_position(position: Mapping[str, Any]) -> State:
         _check_running(s)
     if "detail" in position:
         _read_memory(s, position["detail"])
+    skip_idle(s)  # G-2: nothing else can happen
     return s

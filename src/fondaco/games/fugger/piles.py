@@ -74,4 +74,6 @@ def turn_over_for_jakob(s: State) -> None:
             return
         s.discard[MERCHANT] += 1
         merchants += 1
+    if s.pile_size > 0:
+        remember_shuffled(s)  # everybody knows now that the pile is all merchants (G-11)
     tell(s, Event.JAKOB_NOTHING, merchants, NOTHING, NOTHING)

@@ -23,9 +23,8 @@ HIDDEN: Final = 0  # what has become of a slot: still in the hand, unseen
 GONE: Final = 1  # played, so its kind is known
 LAID: Final = 2  # shipped
 
-WEIGHED: Final = (
-    8  # ways weighed against each other where the generations of played cards are uncertain
-)
+STEPS: Final = 32  # proposals considered where it is uncertain which pile a card came from
+MOST_PROPOSALS: Final = 5000  # with dead ends
 UNIT: Final = 1.0 / 4294967296.0
 
 
@@ -46,8 +45,16 @@ def is_draw(code: int) -> bool:
 
 
 @rule
-def hidden_draws(s: State, seat: int, generation: list[int]) -> int:
-    """Write each entry's generation, -1 where it hides nothing; returns how many there are."""
+def hidden_draws(s: State, seat: int, kept: int, generation: list[int]) -> int:
+    """Write each entry's generation, -1 where it hides nothing; returns how many there are.
+
+    All but the last `kept` generations count as one.
+    """
+    current = 0
+    for k in range(s.memories):
+        if s.memory[k] == SHUFFLED:
+            current += 1
+    merged = max(current + 1 - kept, 0)
     current = 0
     for k in range(s.memories):
         owner = seat_of(s.memory[k])
@@ -55,8 +62,8 @@ def hidden_draws(s: State, seat: int, generation: list[int]) -> int:
         if owner == -1:
             current += 1
         elif owner != seat:
-            generation[k] = current
-    return current + 1
+            generation[k] = max(current - merged, 0)
+    return current - merged + 1
 
 
 @rule
@@ -179,22 +186,28 @@ def choose_sources(
     seen: list[int],
     gathered: list[int],
     source: list[int],
-) -> None:
-    """Choose a generation for each card that left a hand: one of several proposals, by weight."""
+) -> bool:
+    """Choose a generation for each card that left a hand; false if there were only dead ends.
+
+    Proposals follow one another as in W. K. Hastings, "Monte Carlo sampling methods using Markov
+    chains" (1970): a likelier one is always taken, another by the ratio of the weights. So every
+    possibility becomes equally likely, up to a part that vanishes with each step.
+    """
     proposal = source.copy()
-    total = 0.0
-    accepted = 0
-    while accepted < WEIGHED:
+    current = 0.0
+    steps = 0
+    for _ in range(MOST_PROPOSALS):
         weight = propose(s, generation, generations, seen, gathered, proposal)
         if weight == 0.0:
             continue
-        accepted += 1
-        total += abs(weight)
-        if accepted == 1 or next_word(s) * UNIT * total < weight:
+        if steps == 0 or next_word(s) * UNIT * current < weight:
+            current = weight
             for k in range(len(source)):
                 source[k] = proposal[k]
-        if weight < 0.0:
-            return
+        steps += 1
+        if weight < 0.0 or steps == STEPS:
+            return True
+    return steps > 0
 
 
 @rule
@@ -234,15 +247,28 @@ def fill_slots(
 
 @rule
 def deal_hidden(s: State, seat: int) -> None:
-    """Deal all anew that is hidden from the seat, once."""
+    """Deal all anew that is hidden from the seat, once.
+
+    After a game so long that no way through its whole log is found, what is known of the older
+    generations is given up step by step: with a single one every proposal comes to its end.
+    """
+    kept = s.memories + 1  # generations told apart; more than there are
+    while not deal_by(s, seat, kept):
+        kept = 2 if kept > 2 else 1
+
+
+@rule
+def deal_by(s: State, seat: int, kept: int) -> bool:
+    """Deal once with the last `kept` generations told apart; false, nothing done, if it fails."""
     generation = [0] * s.memories
-    generations = hidden_draws(s, seat, generation)
+    generations = hidden_draws(s, seat, kept, generation)
     seen = [0] * s.memories
     seen_kinds(s, seen)
     left = [0] * (generations * KINDS)
     gather(s, seat, generation, generations, left)
     source = [0] * s.memories
-    choose_sources(s, generation, generations, seen, left, source)
+    if not choose_sources(s, generation, generations, seen, left, source):
+        return False
 
     fate = [0] * s.memories
     slot = [0] * s.memories  # of each shipment
@@ -260,6 +286,7 @@ def deal_hidden(s: State, seat: int) -> None:
     for g in range(generations):
         fill_slots(s, generation, g, g == generations - 1, fate, left)
     put_back(s, seat, generation, fate, slot)
+    return True
 
 
 @rule

@@ -167,6 +167,16 @@ def pass_turn(s: State, seat: int) -> None:
 
 
 @rule
+def skip_idle(s: State) -> None:
+    """In a position just read: on to the next seat that can act, if the one to move can't (F-23).
+
+    Both piles are empty then, so no chance is needed.
+    """
+    if s.turn != OVER and not can_act(s, s.turn):
+        pass_turn(s, s.turn)
+
+
+@rule
 def apply(s: State, seat: int, action: int) -> None:
     """Carry out a legal action of the seat whose turn it is."""
     clear_events(s)
