@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from importlib.metadata import entry_points, version
@@ -24,6 +25,14 @@ def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         input=more.pop("typed", ""),
         env=dict(os.environ) | more,
         check=False,
+    )
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """The command with what a shell makes of the rest of the line."""
+    command = shlex.join([sys.executable, "-m", "fondaco.cli"])
+    return subprocess.run(
+        f"{command} {line}", shell=True, capture_output=True, text=True, check=False
     )
 
 
@@ -98,8 +107,49 @@ def test_what_can_not_be_parsed_exits_2(
     assert left.value.code == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("usage: fondaco")
-    assert "error: " in err
+    assert err.startswith("fondaco")
+    assert err.endswith("--help)\n")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["--players", "three"], "argument --players: invalid int value: 'three'"),
+        (["--nonsense"], "unrecognized arguments: --nonsense"),
+        (["chess"], "unrecognized arguments: chess"),
+    ],
+)
+def test_a_fault_names_its_command_and_where_help_is(
+    arguments: list[str], fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "fugger", *arguments])
+    assert capsys.readouterr().err == f"fondaco play: {fault} (see fondaco play --help)\n"
+
+
+def test_only_what_is_required_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules"])
+    assert capsys.readouterr().err == (
+        "fondaco rules: the following arguments are required: GAME (see fondaco rules --help)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "--load"], ["play", "--position"], ["replay"]], ids=" ".join
+)
+def test_a_home_folder_that_nobody_has_is_a_fault(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "~nosuch-user/it"]) == 2
+    assert capsys.readouterr().err == "fondaco: there is no home folder for '~nosuch-user/it'\n"
+
+
+@pytest.mark.parametrize("option", ["--load", "--position"])
+def test_a_file_without_an_end_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", option, "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "fondaco: /dev/zero is larger than 16,000,000 bytes\n"
 
 
 @pytest.mark.parametrize(
@@ -195,6 +245,36 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     os.close(writer)
     assert done.stderr == b""
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("arguments", ["--help", "--version", "", "games", "play fugger"])
+def test_a_full_output_is_a_fault_in_one_line(arguments: str) -> None:
+    done = shell(f"{arguments} </dev/null >/dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "fondaco: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.parametrize("arguments", ["games", "chess", "replay missing"])
+def test_all_outputs_may_be_full(arguments: str) -> None:
+    assert shell(f"{arguments} >/dev/full 2>/dev/full").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("games >&-", 0),
+        ("play fugger <&-", 0),
+        ("games 2>&-", 0),
+        ("games <&- >&- 2>&-", 0),
+        ("replay - <&-", 2),
+        ("rules chess 2>&-", 2),
+    ],
+)
+def test_streams_may_be_closed(arguments: str, code: int) -> None:
+    done = shell(arguments)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -19,7 +19,7 @@ from fondaco.terminal.screen import WIDTH
 GAME = "fugger"
 NAMES = ("Anna", "Béla", "Clara")
 SEED = 1520
-DECISIONS = 40
+DECISIONS = 60
 PICTURE = Path(__file__).parent.parent / "docs" / "terminal.svg"
 
 SVG = """\

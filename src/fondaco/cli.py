@@ -1,7 +1,7 @@
 """The command line: `fondaco play`, `simulate`, `replay`, `rules`, `games` and `bench`.
 
 Exit codes: 0 when all is done, 2 for what was asked for wrongly, with one line on the standard
-error saying what and no traceback, 130 when interrupted.
+error saying what and no traceback, 130 when interrupted, 128 + N when ended by signal N.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TextIO
+from contextlib import suppress
+from typing import Any, Final, NoReturn, TextIO
 
 from fondaco.errors import FondacoError
 from fondaco.games import names
 from fondaco.locale import LANGUAGES
+from fondaco.terminal.signals import Stopped
+from fondaco.terminal.symbols import ERRORS
 
 DONE: Final = 0
 WRONG: Final = 2
 INTERRUPTED: Final = 130
+SIGNALLED: Final = 128
 LONGEST_NUMBER: Final = 18  # digits
 NO_READER: Final = 1  # nobody reads the output any more; rich leaves with the same
 
@@ -68,35 +72,65 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        _never_fail(stream)
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
-    if chosen.run is None:
-        parser.print_help()
-        return DONE
+    """Run one command; returns the exit code. Raises SystemExit for help and for typing faults."""
+    _open_closed_streams()
+    _never_fail(sys.stdin, "replace")
+    _never_fail(sys.stdout, ERRORS)
+    _never_fail(sys.stderr, ERRORS)
     try:
-        code: int = chosen.run(chosen)
-        sys.stdout.flush()
-        return code
+        return _run(arguments)
     except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # else Python complains at exit
         return NO_READER
     except (FondacoError, OSError) as fault:
-        print(f"fondaco: {_said(fault)}", file=sys.stderr)
+        with suppress(OSError):
+            print(f"fondaco: {_said(fault)}", file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Stopped as stopped:
+        return SIGNALLED + stopped.number
+    finally:
+        _drop_what_can_not_be_written(sys.stdout)
+        _drop_what_can_not_be_written(sys.stderr)
 
 
-def _never_fail(stream: TextIO) -> None:
+def _run(arguments: Sequence[str] | None) -> int:
+    parser = _parser()
+    try:
+        chosen, unknown = parser.parse_known_args(arguments)
+        if unknown:
+            chosen.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        if chosen.run is None:
+            parser.print_help()
+            return DONE
+        code: int = chosen.run(chosen)
+        return code
+    finally:
+        sys.stdout.flush()  # what can't be written is a fault like others
+
+
+def _open_closed_streams() -> None:
+    """Read nothing and write nowhere where the caller closed a stream: Python has None there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nothing, mode, encoding="utf-8"))
+
+
+def _never_fail(stream: TextIO, errors: str) -> None:
     """Let characters that the terminal's encoding does not know be replaced."""
     reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None and stream.errors != "replace":
-        reconfigure(errors="replace")
+    if reconfigure is not None and stream.errors != errors:
+        reconfigure(errors=errors)
+
+
+def _drop_what_can_not_be_written(stream: TextIO) -> None:
+    """Else Python tries again at exit, and complains."""
+    try:
+        stream.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _said(fault: Exception) -> str:
@@ -189,13 +223,24 @@ def _bench(chosen: argparse.Namespace) -> int:
 # --- what can be typed ----------------------------------------------------------------------------
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what was typed wrongly in one line, as all other faults are said."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+    def print_help(self, file: Any = None) -> None:
+        """As its parent, but an output that is full is a fault, not passed over."""
+        print(self.format_help(), end="", file=file)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="fondaco",
         description="Merchant board games with their full rules: to play, to simulate, to study.",
         epilog="fondaco COMMAND --help explains a command. To begin: fondaco play",
     )
-    parser.set_defaults(run=None)
+    parser.set_defaults(run=None, parser=parser)
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the version of Fondaco and leave"
     )
@@ -229,7 +274,7 @@ def _command(
         epilog=examples.replace("{game}", names()[0]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
     return parser
 
 
@@ -332,7 +377,7 @@ def _add_rules(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument(
-        "rule", nargs="*", metavar="RULE-ID", help="show only these rules, such as G-2"
+        "rule", nargs="*", default=[], metavar="RULE-ID", help="show only these rules, such as G-2"
     )
     _add_language(parser)
 

@@ -289,7 +289,7 @@ def test_why_is_none_for_every_legal_move() -> None:
     [
         ("en", "line of text", "no such move", "waiting for Seat 0", "the game is over"),
         ("hu", "egy sor szöveg", "nincs ilyen lépés", "várunk: Seat 0", "vége a játéknak"),
-        ("de", "eine Zeile Text", "gibt es nicht", "Warten auf Seat 0", "zu Ende"),
+        ("de", "eine Zeile Text", "gibt es nicht", "gewartet wird auf: Seat 0", "zu Ende"),
     ],
 )
 def test_why_speaks_every_language(

@@ -81,6 +81,15 @@ def test_nothing_is_wider_than_80_columns(fondaco: Command, language: str) -> No
     assert max(len(line) for line in ran.out.splitlines()) <= 80
 
 
+@pytest.mark.parametrize(("columns", "said"), [("40", 1), ("79", 1), ("80", 0), ("200", 0)])
+def test_too_few_columns_are_spoken_of_once(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, columns: str, said: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = " ".join(fondaco(*HOT_SEAT, typed="1\n1\nboard\n").out.split())
+    assert shown.count("Boards need 80 columns; this terminal has fewer.") == said
+
+
 @every_language
 def test_no_line_ends_with_spaces(fondaco: Command, language: str) -> None:
     ran = fondaco(
@@ -375,7 +384,7 @@ def test_save_never_writes_over_another_file(fondaco: Command, tmp_path: Path) -
     assert (tmp_path / "letter.txt").read_text() == "Dear Jakob"
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/it", "n" * 300, "nu\x00ll"])
+@pytest.mark.parametrize("name", ["no/such/folder/it", "n" * 300, "nu\x00ll", "~nosuch-user/it"])
 def test_a_file_that_can_not_be_written_does_not_end_the_game(fondaco: Command, name: str) -> None:
     ran = fondaco(*HOT_SEAT, typed=f"save {name}\ndraw\nquit\n")
     assert (ran.code, ran.err) == (0, "")
@@ -503,12 +512,21 @@ def test_after_the_end_the_game_can_be_saved_and_looked_at(
     assert not (tmp_path / "never").exists()
 
 
-def test_after_the_end_anything_else_leaves(fondaco: Command) -> None:
+def test_after_the_end_an_empty_line_or_quit_leaves(fondaco: Command) -> None:
     moves = "1\n" * len(played_by_first_moves(2).decisions)
-    for last in ("quit", "nonsense", "1"):
+    for last in ("", "quit", "Quit"):
         ran = fondaco(*HOT_SEAT, typed=f"{moves}{last}\nsave never\n")
         assert ran.code == 0
         assert not Path("never").exists()
+
+
+def test_after_the_end_anything_else_is_refused(fondaco: Command) -> None:
+    moves = "1\n" * len(played_by_first_moves(2).decisions)
+    ran = fondaco(*HOT_SEAT, typed=f"{moves}nonsense\n1\nBOARD\nSAVE it\n")
+    assert ran.code == 0
+    assert ran.out.count("save [FILE]: keep the game") == 3
+    assert ran.out.count("Winner: ") == 2
+    assert Path("it").exists()
 
 
 def test_a_shared_win_names_all_winners(fondaco: Command) -> None:

@@ -58,7 +58,7 @@ def test_a_good_record_is_verified(
 def test_a_record_comes_from_the_standard_input_too(fondaco: Command, match: Match) -> None:
     ran = fondaco("replay", "-", typed=match.record())
     assert ran.code == 0
-    assert ran.out.startswith("-: verified, ")
+    assert ran.out.startswith("standard input: verified, ")
 
 
 def test_a_running_game_tells_who_is_to_move(fondaco: Command, match: Match) -> None:
@@ -169,6 +169,12 @@ def test_all_cards_are_open_if_not_said_otherwise(fondaco: Command, record: str)
     ran = fondaco("replay", record, "--step")
     first = ran.out.partition("\n1/")[0]
     assert [f"Hand: {name}" in first for name in NAMES] == [True, True, True]
+
+
+def test_control_c_leaves_with_its_line_closed(terminal: Command, record: str) -> None:
+    ran = terminal("replay", record, "--step", typed=["", KeyboardInterrupt])
+    assert (ran.code, ran.err) == (130, "")
+    assert ran.out.endswith("> \n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

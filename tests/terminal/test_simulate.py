@@ -51,6 +51,22 @@ def planned(**changes: object) -> simulation.Plan:
 
 
 @pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_few_columns_cut_no_number(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    wide = fondaco(*SMALL, "--language", language).out
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = fondaco(*SMALL, "--language", language).out
+    assert "…" not in narrow
+    assert max(map(len, narrow.splitlines())) <= 40
+    rows = [line for line in wide.splitlines() if "random" in line]
+    numbers = [number for row in rows for number in re.findall(r"\d+[.,]\d", row)]
+    assert len(numbers) == 2 * 3  # by seat: share, mean, deviation
+    assert [number for number in numbers if number not in narrow] == []
+
+
+@pytest.mark.usefixtures("plainly")
 def test_the_document_counts_every_game(fondaco: Command) -> None:
     ran = fondaco(*SMALL, "--json")
     assert (ran.code, ran.err) == (0, "")

@@ -13,7 +13,7 @@ from fondaco.locale import LANGUAGES, texts
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.options import usual_players
 from fondaco.terminal.request import Request
-from fondaco.terminal.screen import PROMPT, Screen
+from fondaco.terminal.screen import PROMPT, EndOfInput, Screen
 
 # Languages and the question for them are understood before one is chosen.
 LANGUAGE_QUESTION: Final = "Language · Nyelv · Sprache"
@@ -21,10 +21,6 @@ LANGUAGE_NAMES: Final = {"en": "English", "hu": "magyar", "de": "Deutsch"}
 
 USUAL_BOT: Final = "heuristic"
 BOT_KEYS: Final = {"heuristic": "terminal.menu.heuristic", "random": "terminal.menu.random"}
-
-
-class EndOfInput(Exception):
-    """The input ended before everything was chosen."""
 
 
 def ask_for_game(screen: Screen, request: Request) -> Request:

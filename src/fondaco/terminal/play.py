@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from fondaco.errors import FondacoError
 from fondaco.games import load
 from fondaco.match import Match
-from fondaco.terminal.files import STANDARD_INPUT
+from fondaco.terminal.files import STANDARD_INPUT, path_named
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.log import Log
-from fondaco.terminal.menu import EndOfInput, ask_for_game
+from fondaco.terminal.menu import ask_for_game
 from fondaco.terminal.options import read_options, read_seed, usual_players
 from fondaco.terminal.records import read_position, read_record, replayed
 from fondaco.terminal.request import Request
 from fondaco.terminal.saves import Saves
-from fondaco.terminal.screen import Screen
+from fondaco.terminal.screen import EndOfInput, Screen
 from fondaco.terminal.seats import (
     Players,
     make_bots,
@@ -47,8 +46,7 @@ def play(request: Request) -> None:
     try:
         if request.game is None and request.load is None and request.position is None:
             request = ask_for_game(screen, request)
-    except (EndOfInput, KeyboardInterrupt):
-        screen.say()
+    except EndOfInput:
         return
     language = request.language or preferred_language()
     begun = _begin(request, language)
@@ -111,7 +109,7 @@ def _load(request: Request, file: str, language: str) -> Beginning:
     for seat, move in record.moves:
         match.play(move, seat)
         log.add(match, seat)
-    return Beginning(match, players, log, Saves(match, Path(file).expanduser()))
+    return Beginning(match, players, log, Saves(match, path_named(file)))
 
 
 def _players_again(request: Request, match: Match, language: str) -> Players:

@@ -10,7 +10,7 @@ from typing import Any
 from fondaco.errors import BrokenRecord, FondacoError, InvalidPosition
 from fondaco.match import Match
 from fondaco.match.record import GameRecord, parse
-from fondaco.terminal.files import read_text
+from fondaco.terminal.files import read_text, shown_name
 
 
 @contextmanager
@@ -19,7 +19,7 @@ def faults_of(file: str) -> Iterator[None]:
     try:
         yield
     except BrokenRecord as fault:
-        raise FondacoError(f"{file}, {fault}") from fault
+        raise FondacoError(f"{shown_name(file)}, {fault}") from fault
 
 
 def read_record(file: str) -> tuple[GameRecord, str]:
@@ -35,7 +35,7 @@ def read_position(file: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise InvalidPosition(f"{file} is no JSON: {fault}") from fault
+        raise InvalidPosition(f"{shown_name(file)} is no JSON: {fault}") from fault
 
 
 def replayed(file: str, text: str, until: int | None = None) -> Match:

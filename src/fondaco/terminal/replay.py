@@ -10,6 +10,7 @@ from typing import Any
 from fondaco.locale import texts
 from fondaco.match import Match
 from fondaco.match.record import GameRecord
+from fondaco.terminal.files import shown_name
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.records import read_record, replayed
 from fondaco.terminal.result import show_result
@@ -40,7 +41,7 @@ def verify(file: str, language: str | None) -> None:
     match = replayed(file, text)
     screen = Screen()
     t = texts("fondaco", language)
-    screen.say(t("terminal.replay.verified", len(match.decisions), file=file))
+    screen.say(t("terminal.replay.verified", len(match.decisions), file=shown_name(file)))
     show_result(screen, match, language)
 
 
@@ -95,6 +96,7 @@ class Walk:
     def run(self) -> None:
         """From the beginning to the end, or until somebody leaves."""
         number = 0
+        self._screen.warn_if_narrow(self._language)
         match = self._match_at(0)
         self._show(match, number)
         while True:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fondaco.match import Match
-from fondaco.terminal.files import write_new, write_over
+from fondaco.terminal.files import path_named, write_new, write_over
 
 ENDING: Final = ".fondaco"
 
@@ -32,11 +32,16 @@ class Saves:
         return self._kept == self._match.decisions
 
     def path(self, name: str) -> Path:
-        """The file meant by that name; by none the last one, or a new one named after the time."""
+        """The file meant by that name; by none the last one, or a new one named after the time.
+
+        Raises FondacoError if there is no such home folder.
+        """
         if name:
-            return Path(name).expanduser()
-        if self.file is not None:
-            return self.file
+            return path_named(name)
+        return self.new_path() if self.file is None else self.file
+
+    def new_path(self) -> Path:
+        """A new file in the folder worked in, named after the game and the time."""
         now = datetime.now().astimezone()
         return Path(f"{self._match.game}-{now:%Y%m%d-%H%M%S}{ENDING}")
 

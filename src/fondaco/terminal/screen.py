@@ -14,13 +14,19 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 from fondaco.errors import FondacoError
+from fondaco.locale import texts
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 WIDTH: Final = 80  # the widest that anything is
 PROMPT: Final = "> "
+SCROLLBACK: Final = "\x1b[3J"  # empties what can be scrolled back to
 MOST_REFUSALS: Final = 1_000  # `yes x | fondaco play` would go on for ever
+
+
+class EndOfInput(Exception):
+    """The input ended where a line was needed."""
 
 
 class Screen:
@@ -43,6 +49,11 @@ class Screen:
     def width(self) -> int:
         """Columns to write in."""
         return min(self.console.width, WIDTH)
+
+    def warn_if_narrow(self, language: str) -> None:
+        """Say that boards need more columns, where there are fewer."""
+        if self.console.width < WIDTH:
+            self.say(texts("fondaco", language)("terminal.narrow", columns=WIDTH), "yellow")
 
     def say(self, text: str = "", style: str = "") -> None:
         """Show plain text in lines of at most `width`; what looks like markup stands as it is."""
@@ -85,9 +96,12 @@ class Screen:
         self.show(Markdown(text))
 
     def clear(self) -> None:
-        """Begin with an empty screen, where there is one."""
+        """Begin with an empty screen, where there is one, and nothing to scroll back to."""
         if self.interactive:
             self.console.clear()
+            if not self.console.is_dumb_terminal:
+                self.console.file.write(SCROLLBACK)
+                self.console.file.flush()
 
     def ask(self, prompt: str = PROMPT) -> str | None:
         """The next line typed, spaces around it left out; None at the end of the input."""
@@ -117,6 +131,9 @@ class Screen:
         except EOFError:
             self.say()  # the prompt's line is still open
             return None
+        except KeyboardInterrupt:
+            self.say()
+            raise
 
 
 def _console() -> Console:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from fondaco.errors import FondacoError
 from fondaco.games.rulebook import rulebook
 from fondaco.locale import texts
 from fondaco.match import Match
@@ -14,17 +17,19 @@ from fondaco.terminal.log import Log
 from fondaco.terminal.moves import move_table, spelled
 from fondaco.terminal.result import show_result
 from fondaco.terminal.saves import Saves
-from fondaco.terminal.screen import Screen
+from fondaco.terminal.screen import EndOfInput, Screen
+from fondaco.terminal.signals import Stopped, told_to_stop
 
 if TYPE_CHECKING:
     from fondaco.bots import Bot
 
 LONGEST_NUMBER: Final = 9  # digits; Python refuses to read absurdly long ones
-YES: Final = ("y", "yes", "i", "igen", "j", "ja")
+YES: Final = ("", "y", "yes", "i", "igen", "j", "ja")
+NO: Final = ("n", "no", "nem", "nein")
 
 
 class Quit(Exception):
-    """Somebody wants to leave, or nothing more can be read."""
+    """Somebody wants to leave."""
 
 
 class Session:
@@ -55,18 +60,38 @@ class Session:
         self._at_screen: int | None = None  # who looks at it now, of several
 
     def run(self) -> None:
-        """Play until the game is over and looked at, or until somebody leaves."""
-        try:
-            if not self._match.over:
-                self._screen.say(self._t("terminal.hint"), "dim")
-            self._play_to_the_end()
-            self._show_end()
-            self._look_back()
-        except KeyboardInterrupt:
-            self._screen.say()
-        except Quit:
-            pass
-        self._say_goodbye()
+        """Play until the game is over and looked at, or until somebody leaves.
+
+        Where it ends in another way, the game saves itself. Raises KeyboardInterrupt, Stopped,
+        OSError if nothing can be shown.
+        """
+        with told_to_stop():
+            try:
+                self._play_and_look()
+            except Quit:
+                self._say_goodbye()
+            except EndOfInput:
+                if self._screen.interactive:
+                    self._keep()
+                self._say_goodbye()
+            except OSError:
+                if self._screen.interactive:
+                    self._keep()
+                raise
+            except (KeyboardInterrupt, Stopped):
+                self._keep()
+                with suppress(OSError):  # the terminal may be gone
+                    self._say_goodbye()
+                raise
+
+    def _play_and_look(self) -> None:
+        """Raises Quit at the end."""
+        self._screen.warn_if_narrow(self._language)
+        if not self._match.over:
+            self._screen.say(self._t("terminal.hint"), "dim")
+        self._play_to_the_end()
+        self._show_end()
+        self._look_back()
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -93,7 +118,7 @@ class Session:
     def _read(self) -> str:
         line = self._screen.ask()
         if line is None:
-            raise Quit
+            raise EndOfInput
         return line
 
     def _obey(self, line: str, seat: int) -> bool:
@@ -121,8 +146,7 @@ class Session:
         elif word == "help":
             show_commands(self._screen, self._match.rules, self._language)
         elif word == "quit":
-            self._offer_to_save()
-            raise Quit
+            self._leave()
         else:
             return False
         return True
@@ -200,12 +224,12 @@ class Session:
     def _pass_keyboard(self, seat: int) -> None:
         """Wait for Enter, or for a decision to be taken back by who made it."""
         while (line := self._read()) != "":
-            if line == "undo" and self._take_back(seat):
+            word = line.lower()
+            if word == "undo" and self._take_back(seat):
                 self._at_screen = self._match.turn
                 return
-            if line == "quit":
-                self._offer_to_save()
-                raise Quit
+            if word == "quit":
+                self._leave()
 
     def _show_turn(self, seat: int) -> None:
         """What has happened, what is there, what can be done."""
@@ -220,25 +244,54 @@ class Session:
 
     # --- keeping and leaving ----------------------------------------------------------------------
 
-    def _save(self, name: str) -> None:
-        path = self._saves.path(name)
+    def _save(self, name: str) -> bool:
+        """Save under that name, or the usual one, and say so; false if it can't be done."""
+        try:
+            path = self._saves.path(name)
+        except FondacoError as fault:
+            self._screen.refuse(self._t("terminal.save_failed", file=name, reason=fault))
+            return False
+        return self._save_in(path)
+
+    def _save_in(self, path: Path) -> bool:
         try:
             self._saves.save(path)
         except FileExistsError:
             self._screen.refuse(self._t("terminal.save_exists", file=path))
+            return False
         except (OSError, ValueError) as fault:  # a name with a null in it is a ValueError
             reason = getattr(fault, "strerror", None) or fault
             self._screen.refuse(self._t("terminal.save_failed", file=path, reason=reason))
-        else:
-            self._screen.say(self._t("terminal.saved", file=path), "green")
+            return False
+        self._screen.say(self._t("terminal.saved", file=path), "green")
+        return True
 
-    def _offer_to_save(self) -> None:
+    @property
+    def _would_be_lost(self) -> bool:
+        """Whether people decided something that no file holds."""
         played = any(seat in self._people for seat, _ in self._match.decisions)
-        if not (played and self._screen.interactive) or self._saves.up_to_date:
-            return
-        answer = self._screen.ask(f"{self._t('terminal.save_first')} ")
-        if answer is not None and answer.lower() in YES:
-            self._save("")
+        return played and not self._saves.up_to_date
+
+    def _leave(self) -> None:
+        """Offer to save, where somebody can answer. Raises Quit, unless saving fails."""
+        if not (self._would_be_lost and self._screen.interactive):
+            raise Quit
+        while True:
+            answer = self._screen.ask(f"{self._t('terminal.save_first')} ")
+            if answer is None:
+                raise EndOfInput
+            if answer.lower() in NO:
+                raise Quit
+            if answer.lower() in YES:
+                break
+        if self._save(""):
+            raise Quit
+
+    def _keep(self) -> None:
+        """Save the game unasked, in a new file, if anything would be lost."""
+        if self._would_be_lost:
+            with suppress(OSError):  # what is said; the terminal may be gone
+                self._save_in(self._saves.new_path())
 
     def _say_goodbye(self) -> None:
         """How to go on with a game that is not over."""
@@ -272,14 +325,16 @@ class Session:
         return self._people[0] if len(self._people) == 1 else None
 
     def _look_back(self) -> None:
-        """Save or look at the game that is over; anything else leaves."""
-        self._screen.say(self._t("terminal.after"), "dim")
-        while line := self._screen.ask():
-            word, _, rest = line.partition(" ")
+        """Save or look at the game that is over, until somebody leaves."""
+        hint = self._t("terminal.after")
+        self._screen.say(hint, "dim")
+        while True:
+            word, _, rest = (self._screen.ask() or "quit").partition(" ")
+            word = word.lower()
             if word == "board":
                 self._show_end()
-            elif word == "quit" or not self._do_anytime(word.lower(), rest.strip(), self._reader):
-                return
+            elif not self._do_anytime(word, rest.strip(), self._reader):
+                self._screen.refuse(hint)
 
 
 def _sentence(text: str) -> str:

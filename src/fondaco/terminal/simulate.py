@@ -23,7 +23,7 @@ from fondaco.locale import texts
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.options import Value, read_options, usual_players
-from fondaco.terminal.screen import Screen
+from fondaco.terminal.screen import WIDTH, Screen
 
 POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
 CHUNK: Final = 2_000  # games; a part of a second, so that the progress moves and Ctrl-C is heard
@@ -239,7 +239,7 @@ def _show(outcome: Outcome, language: str) -> None:
     title = texts(planned.game.package, language)(planned.game.title)
     games = whole(tally.games, language)
     screen.title(t("terminal.simulate.games", title=title, games=games, players=len(planned.bots)))
-    screen.show(_table(outcome, language))
+    screen.show(_table(outcome, language) if screen.width == WIDTH else _list(outcome, language))
     screen.say(
         t(
             "terminal.simulate.length",
@@ -263,23 +263,52 @@ def _show(outcome: Outcome, language: str) -> None:
 
 
 def _table(outcome: Outcome, language: str) -> Any:
+    """A row for each seat."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    t = texts("fondaco", language)
+    seat, policy, *numbers = _headings(language)
     table = Table(box=SIMPLE_HEAD, show_edge=False)
-    table.add_column(t("terminal.simulate.seat"), justify="right")
-    table.add_column(t("terminal.simulate.policy"))
-    for heading in (
+    table.add_column(seat, justify="right")
+    table.add_column(policy)
+    for heading in numbers:
+        table.add_column(heading, justify="right")
+    for row in _rows(outcome, language):
+        table.add_row(*row)
+    return table
+
+
+def _list(outcome: Outcome, language: str) -> Any:
+    """The same where a table has no room: all of a seat's below each other."""
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, show_edge=False)
+    table.add_column()
+    table.add_column(justify="right", no_wrap=True)
+    for row in _rows(outcome, language):
+        for heading, cell in zip(_headings(language), row):
+            table.add_row(heading, cell)
+        table.add_row()
+    return table
+
+
+def _headings(language: str) -> tuple[str, ...]:
+    t = texts("fondaco", language)
+    return (
+        t("terminal.simulate.seat"),
+        t("terminal.simulate.policy"),
         t("terminal.simulate.wins"),
         t("terminal.simulate.shared"),
         t("terminal.simulate.share"),
         t("terminal.simulate.points"),
         t("terminal.simulate.deviation"),
-    ):
-        table.add_column(heading, justify="right")
-    for seat, bot in enumerate(outcome.plan.bots):
-        table.add_row(
+    )
+
+
+def _rows(outcome: Outcome, language: str) -> list[tuple[str, ...]]:
+    """What `_headings` names, for each seat."""
+    return [
+        (
             str(seat),
             bot,
             whole(outcome.wins(seat), language),
@@ -288,4 +317,5 @@ def _table(outcome: Outcome, language: str) -> Any:
             decimal(outcome.mean(seat), language),
             decimal(outcome.deviation(seat), language),
         )
-    return table
+        for seat, bot in enumerate(outcome.plan.bots)
+    ]

@@ -61,7 +61,7 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def expected_shipments(s: State, seat: int, viewer: int) -> int:
-    """What the seat's shipments would pay now (F-40): the viewer's own exactly, others' by average."""
+    """What the seat's shipments would pay now (F-40): exactly for the viewer's, else by average."""
     gulden = 0
     for order in range(SHIPPING_ROUNDS):
         kind = s.shipment[seat, order]
