@@ -103,7 +103,10 @@ def test_a_game_without_options_has_a_dash_there(register: Callable[[Game], None
     m = Match.new("bare", 2, 1)
     assert lines(m)[1].endswith(" · options -")
     assert Match.replay(m.record()).record() == m.record()
-    assert "the options of bare, in this order: -" in broken(m.record().replace("options -", "options a=1")).reason
+    assert (
+        "the options of bare, in this order: -"
+        in broken(m.record().replace("options -", "options a=1")).reason
+    )
 
 
 def test_a_seed_is_written_as_it_was_given() -> None:
