@@ -20,6 +20,8 @@ CHECKED := $(wildcard src tests benchmarks tools)
 # What decides games must be tested nearly whole.
 GATED := src/fondaco/engine/*,src/fondaco/games/*,src/fondaco/match/*
 GATE := 95
+COVERED := tests/engine tests/games tests/match
+PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: help play test bench format clean
 
@@ -36,8 +38,10 @@ test: .venv/.dev ## Check format, lint and types, then run all tests with covera
 	@$(PYTHON) -m ruff check $(CHECKED)
 	@echo "== Types (mypy --strict)"
 	@$(PYTHON) -m mypy $(CHECKED)
-	@echo "== Tests (pytest, on all cores)"
-	@$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=
+	@echo "== Tests of the rules and of what runs them, with coverage (pytest, on all cores)"
+	@$(PYTHON) -m pytest $(PARALLEL) --cov --cov-report= $(COVERED)
+	@echo "== All other tests, whole games mostly, at full speed"
+	@$(PYTHON) -m pytest $(PARALLEL) $(addprefix --ignore=,$(COVERED))
 	@echo "== Coverage of engine, games and match (at least $(GATE) %)"
 	@$(PYTHON) -m coverage report --include='$(GATED)' --fail-under=$(GATE)
 
