@@ -19,16 +19,14 @@ from fondaco.games.base import Mask
 from fondaco.games.fugger.components import (
     ENDING_COUNT,
     GOODS,
-    HIGHEST_PRICE,
-    LOWEST_PRICE,
     MERCHANT,
     NO_CARD,
-    RISING_GOODS,
     SEAL_LIMIT,
     SHIPMENT_FACTOR,
     SHIPPING_ROUNDS,
 )
-from fondaco.games.fugger.state import ACTIONS, DRAW, PLAY, SHIP, State, face_up, good_of
+from fondaco.games.fugger.scoring import count_face_up, new_price, proceeds
+from fondaco.games.fugger.state import ACTIONS, DRAW, PLAY, SHIP, State, good_of
 
 # The weights, in hundredths of a gulden, fitted to the outcomes of games played on at random from
 # some thousand positions, then tried one by one in games against random and earlier ones.
@@ -59,35 +57,16 @@ WORST: Final = -1_000_000
 
 
 @rule
-def price_after(s: State, good: int, count: Ints) -> int:
-    """The price of the good if the round ended with these numbers of face-up cards (F-31)."""
-    ahead = 0
-    for other in range(GOODS):
-        if count[other] > count[good]:
-            ahead += 1
-    if count[good] == 0 or ahead >= RISING_GOODS:
-        return max(s.prices[good] - 1, LOWEST_PRICE)
-    raised = s.prices[good] + count[good]
-    return raised if raised <= HIGHEST_PRICE else LOWEST_PRICE
-
-
-@rule
 def forecast(s: State, count: Ints, price: Ints) -> None:
     """Write all prices as they would be if the round ended with these numbers of face-up cards."""
     for good in range(GOODS):
-        price[good] = price_after(s, good, count)
+        price[good] = new_price(s, count, good)
 
 
 @rule
 def gulden_after(s: State, seat: int, count: Ints, price: Ints) -> int:
     """The seat's gulden after selling its display at these prices (F-32)."""
-    n = s.gulden[seat]
-    for good in range(GOODS):
-        cards = s.display[seat, 2 * good] + s.display[seat, 2 * good + 1]
-        if count[good] <= SEAL_LIMIT:
-            cards += s.display[seat, 2 * good + 1]
-        n += cards * price[good]
-    return n
+    return s.gulden[seat] + proceeds(s, seat, count, price)
 
 
 @rule
@@ -228,8 +207,7 @@ def heuristic(s: State, seat: int, mask: Mask) -> int:
     """An action of those in the mask, chosen only by what the seat knows."""
     count = [0] * GOODS
     price = [0] * GOODS
-    for good in range(GOODS):
-        count[good] = face_up(s, good)
+    count_face_up(s, count)
     forecast(s, count, price)
     now = lead(s, seat, NO_CARD, count, price)
     last = target_reached(s, seat, NO_CARD, count, price)

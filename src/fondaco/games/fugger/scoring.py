@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fondaco.engine.events import NOTHING, learnt, tell
+from fondaco.engine.record import Ints
 from fondaco.engine.rule import rule
 from fondaco.games.base import OVER
 from fondaco.games.fugger.components import (
@@ -26,55 +27,61 @@ from fondaco.games.fugger.state import Event, State, face_up, good_of, next_seat
 
 
 @rule
-def rises(s: State, good: int) -> bool:
+def count_face_up(s: State, count: Ints) -> None:
+    """Write how many cards of each good lie face up (F-30)."""
+    for good in range(GOODS):
+        count[good] = face_up(s, good)
+
+
+@rule
+def rises(count: Ints, good: int) -> bool:
     """Whether the good is among the three with the most face-up cards (F-31).
 
     A good rises if fewer than three goods lie there more often. That is how ties go too: all tied
     for second place rise and then the third does not; all tied for third place rise.
     """
-    count = face_up(s, good)
     ahead = 0
     for other in range(GOODS):
-        if face_up(s, other) > count:
+        if count[other] > count[good]:
             ahead += 1
-    return count > 0 and ahead < RISING_GOODS
+    return count[good] > 0 and ahead < RISING_GOODS
 
 
 @rule
-def new_price(s: State, good: int) -> int:
-    """The price of the good after this round (F-31)."""
-    if not rises(s, good):
+def new_price(s: State, count: Ints, good: int) -> int:
+    """The price of the good after a round that ends with these numbers of face-up cards (F-31)."""
+    if not rises(count, good):
         return max(s.prices[good] - 1, LOWEST_PRICE)
-    raised = s.prices[good] + face_up(s, good)
+    raised = s.prices[good] + count[good]
     return raised if raised <= HIGHEST_PRICE else LOWEST_PRICE
 
 
 @rule
-def proceeds(s: State, seat: int, good: int, price: int) -> int:
-    """What the seat's display earns with one good at that price (F-32)."""
-    plain = s.display[seat, 2 * good]
-    sealed = s.display[seat, 2 * good + 1]
-    if face_up(s, good) <= SEAL_LIMIT:
-        return price * (plain + 2 * sealed)
-    return price * (plain + sealed)
+def proceeds(s: State, seat: int, count: Ints, price: Ints) -> int:
+    """What the seat's display earns at these prices, with so many cards face up (F-32)."""
+    earned = 0
+    for good in range(GOODS):
+        cards = s.display[seat, 2 * good] + s.display[seat, 2 * good + 1]
+        if count[good] <= SEAL_LIMIT:
+            cards += s.display[seat, 2 * good + 1]  # each sealed card pays double
+        earned += price[good] * cards
+    return earned
 
 
 @rule
-def move_prices(s: State) -> None:
+def move_prices(s: State, count: Ints) -> None:
     """Every price rises or falls (F-31)."""
     for good in range(GOODS):
-        price = new_price(s, good)
+        price = new_price(s, count, good)
         tell(s, Event.PRICE, good, s.prices[good], price)
         s.prices[good] = price
 
 
 @rule
-def sell(s: State) -> None:
+def sell(s: State, count: Ints) -> None:
     """Everybody sells all goods in its display at the new prices (F-32)."""
     for seat in range(s.players):
-        earned = 0
-        for good in range(GOODS):
-            earned += proceeds(s, seat, good, s.prices[good])
+        earned = proceeds(s, seat, count, s.prices)
         s.gulden[seat] += earned
         tell(s, Event.SELLS, seat, earned, s.gulden[seat])
 
@@ -162,11 +169,13 @@ def begin_round(s: State, start: int) -> None:
 @rule
 def end_round(s: State, seat: int) -> None:
     """The round ends by that seat's action (F-30): scoring, then a new round or the game's end."""
+    count = [0] * GOODS
+    count_face_up(s, count)
     for good in range(GOODS):
-        if face_up(s, good) >= ENDING_COUNT:
+        if count[good] >= ENDING_COUNT:
             tell(s, Event.ROUND_ENDS, seat, good, NOTHING)
-    move_prices(s)
-    sell(s)
+    move_prices(s, count)
+    sell(s, count)
     if target_is_reached(s):
         end_game(s)
     else:
