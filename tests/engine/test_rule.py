@@ -510,3 +510,16 @@ def test_code_that_no_process_has_used_for_long_is_dropped(workshop: Workshop) -
     assert workshop.code_folders() == {used_lately, foreign, *own}
     for name in own:  # used now
         assert (rules / name).stat().st_mtime > time.time() - day
+
+
+def test_without_a_home_folder_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fondaco.engine import compiler
+
+    def no_home(name: str) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("FONDACO_CACHE", raising=False)
+    monkeypatch.setattr(compiler, "user_cache_path", no_home)
+    assert compiler.cache_folder() is None
+    monkeypatch.setenv("FONDACO_CACHE", "~somebody-who-is-not-there/cache")
+    assert compiler.cache_folder() is None
