@@ -1,13 +1,28 @@
 """The rule of thumb: what it plays where that is plain, what it may look at, how strong it is."""
 
 import random
+from collections.abc import Iterator
+
+import pytest
 
 import fondaco
 from fondaco import Match
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch
 from fondaco.engine.record import checked_indices
 from fondaco.engine.rule import compiled
+from fondaco.games.base import OVER
+from fondaco.games.fugger.components import ENDING_COUNT, GOODS, MERCHANT, NO_CARD, SHIPPING_ROUNDS
 from fondaco.games.fugger.game import GAME
+from fondaco.games.fugger.heuristic import (
+    card_brings,
+    forecast,
+    gulden_after,
+    target_reached,
+    would_win,
+)
+from fondaco.games.fugger.scoring import count_face_up, shipment_value
+from fondaco.games.fugger.state import PLAY, State, good_of
+from tests.contract.tables import whole_game
 from tests.games.fugger.table import at
 
 GAMES = 1000
@@ -46,6 +61,27 @@ def test_F_40_it_does_not_end_a_game_that_another_would_win() -> None:
     assert m.winners == (1,)
 
 
+def test_F_40_its_own_shipments_count_when_it_ends_the_game() -> None:
+    """Behind in gulden and yet ahead: its two shipped wines are worth 18 gulden each."""
+    seats = {"gulden": (70, 98), "hands": ("wi cu", "cu cl"), "displays": ("wi wi", "wi wi")}
+    assert choice(at(2, prices={"wi": 4}, **seats)) != "play wi"
+    m = at(2, prices={"wi": 4}, shipments={(0, 1): "wi", (0, 2): "wi*"}, **seats)
+    assert choice(m) == "play wi"
+    m.play("play wi")
+    assert m.winners == (0,)
+
+
+def test_F_30_it_ends_a_round_that_pays_it_best() -> None:
+    """Four wines sell for 9 each, where the others have next to nothing."""
+    m = at(
+        prices={"wi": 4, "cu": 1, "cl": 1},
+        hands=("wi cu cl",),
+        displays=("wi wi wi", "cu", "cl"),
+        jakob="wi",
+    )
+    assert choice(m) == "play wi"
+
+
 def test_F_31_it_does_not_crash_its_own_good() -> None:
     """Three jewels at 6 will rise to 9; a fourth of its own would take them to 1."""
     m = at(prices={"je": 6}, hands=("je cu",), displays=("je je", "je", ""), jakob="cu")
@@ -73,6 +109,57 @@ def test_F_22_it_ships_no_merchant() -> None:
 def test_F_22_it_ships_what_is_dear() -> None:
     m = at(round=1, prices={"je": 9}, hands=("je cu",))
     assert choice(m) == "ship je"
+
+
+# --- what it foresees -----------------------------------------------------------------------------
+
+
+def last_plays(players: int) -> Iterator[tuple[State, State, int]]:
+    """Each card that would end a round of random games: the states before and after, its kind."""
+    for seed in range(5):
+        for m in whole_game("fugger", players, seed):
+            s, count = m.state(), [0] * GOODS
+            count_face_up(s, count)
+            for kind in range(MERCHANT):
+                if m.over or s.hand[s.turn, kind] == 0:
+                    continue
+                if count[good_of(kind)] == ENDING_COUNT - 1:
+                    after = s.copy()
+                    GAME.apply(after, s.turn, PLAY + kind)
+                    yield s, after, kind
+
+
+def paid_for_shipments(s: State, seat: int) -> int:
+    """What the seat's shipments were paid when the game ended, 0 while it goes on."""
+    if s.turn != OVER:
+        return 0
+    return sum(shipment_value(s, s.shipment[seat, order]) for order in range(SHIPPING_ROUNDS))
+
+
+def has_shipped(s: State, seat: int) -> bool:
+    return any(s.shipment[seat, order] != NO_CARD for order in range(SHIPPING_ROUNDS))
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_F_30_to_F_40_it_foresees_what_a_round_s_last_card_brings_about(players: int) -> None:
+    """Prices, everybody's gulden, whether the game ends, and the winner if no guess is in it."""
+    seen = 0
+    for s, after, kind in last_plays(players):
+        count, price = [0] * GOODS, [0] * GOODS
+        count_face_up(s, count)
+        count[good_of(kind)] += 1
+        forecast(s, count, price)
+        assert price == [after.prices[good] for good in range(GOODS)]
+        for seat in range(players):
+            gulden = gulden_after(s, seat, count, price)
+            gulden += card_brings(kind, count, price) if seat == s.turn else 0
+            assert gulden + paid_for_shipments(after, seat) == after.gulden[seat]
+        assert target_reached(s, s.turn, kind, count, price) == (after.turn == OVER)
+        others = [seat for seat in range(players) if seat != s.turn]
+        if after.turn == OVER and not any(has_shipped(s, seat) for seat in others):
+            assert would_win(s, s.turn, kind, count, price) == GAME.wins(after, s.turn)
+        seen += 1
+    assert seen > 30
 
 
 # --- what it may look at --------------------------------------------------------------------------
