@@ -16,20 +16,20 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-CHECKED := $(wildcard src tests benchmarks tools)
+CHECKED := $(wildcard src tests benchmarks examples tools)
 # What decides games must be tested nearly whole.
 GATED := src/fondaco/engine/*,src/fondaco/games/*,src/fondaco/match/*
 GATE := 95
 COVERED := tests/engine tests/games tests/match
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play test bench format clean
+.PHONY: help play test bench screenshots format clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.play ## Play in the terminal; installs only what a player needs
-	@.venv/bin/fondaco play
+play: .venv/.play ## Open the house in the browser; installs only what a player needs
+	@.venv/bin/fondaco serve --open
 
 test: .venv/.dev ## Check format, lint and types, then run all tests with coverage
 	@echo "== Format (ruff format; make format repairs it)"
@@ -47,6 +47,9 @@ test: .venv/.dev ## Check format, lint and types, then run all tests with covera
 
 bench: .venv/.research ## Measure the speed, alone and beside other libraries
 	@.venv/bin/fondaco bench
+
+screenshots: .venv/.dev ## Take the pictures of docs/ anew, with a Chromium of this machine
+	@$(PYTHON) tools/screenshots.py
 
 format: .venv/.dev ## Format the code and repair what the linter can
 	@$(PYTHON) -m ruff check --fix-only --exit-zero --quiet $(CHECKED)

@@ -29,3 +29,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """The folder goes when the run is over."""
     if not is_worker(config):
         shutil.rmtree(os.environ.pop("FONDACO_CACHE"), ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say clearly that the pages were not tested in a browser, if they were not."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    missed = sum("no Chromium" in str(report.longrepr) for report in skipped)
+    if missed:
+        terminalreporter.write_sep(
+            "=",
+            f"{missed} browser tests SKIPPED: there is no Chromium (Debian: apt install chromium)",
+            yellow=True,
+        )

@@ -1,7 +1,7 @@
 """The texts are complete and alike in every language, and each is used.
 
 There is one catalogue for each game and a general one for all code outside the games' folders. Code
-names a text by its key, written out as a literal.
+and templates name a text by its key, written out as a literal.
 """
 
 import ast
@@ -13,6 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import jinja2
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -77,6 +78,26 @@ def literals(paths: Iterable[Path]) -> set[str]:
         node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)
     ]
     return {value for value in constants if isinstance(value, str)}
+
+
+def templates(package: str) -> list[Path]:
+    """The pages that use a package's catalogue; a game's use the general one, too."""
+    return sorted(folder(package).rglob("*.html"))
+
+
+def literals_of_templates(paths: Iterable[Path]) -> set[str]:
+    """Every text that stands in the templates' code as a literal."""
+    trees = [jinja2.Environment().parse(path.read_text(encoding="utf-8")) for path in paths]
+    constants = [node.value for tree in trees for node in tree.find_all(jinja2.nodes.Const)]
+    return {value for value in constants if isinstance(value, str)}
+
+
+def asked_for_by_the_house(package: str) -> set[str]:
+    """The keys that every game's catalogue must have: the contract names them."""
+    if package == GENERAL:
+        return set()
+    options = next(load(name) for name in names() if load(name).package == package).options
+    return {"screen.tagline", "screen.kind"} | {f"option.{option.name}" for option in options}
 
 
 def topics(keys: Iterable[str]) -> set[str]:
@@ -195,7 +216,8 @@ def test_every_text_can_be_had(package: str, language: str) -> None:
 
 @every_package
 def test_every_text_is_used(package: str) -> None:
-    used = literals(modules(package))
+    used = literals(modules(package)) | literals_of_templates(templates(package))
+    used |= asked_for_by_the_house(package)
     assert [key for key in messages(package, "en") if key not in used] == []
 
 
@@ -203,5 +225,6 @@ def test_every_text_is_used(package: str) -> None:
 def test_every_key_in_the_code_has_its_text(package: str) -> None:
     keys = messages(package, "en")
     known = topics(keys)
-    named = {text for text in literals(modules(package)) if KEY.fullmatch(text)}
+    said = literals(modules(package)) | literals_of_templates(templates(package))
+    named = {text for text in said if KEY.fullmatch(text)}
     assert {key for key in named if topics([key]) <= known} - set(keys) == set()

@@ -1,4 +1,4 @@
-"""The command line: `fondaco play`, `simulate`, `replay`, `rules`, `games` and `bench`.
+"""The command line: `fondaco serve`, `play`, `simulate`, `replay`, `rules`, `games` and `bench`.
 
 Exit codes: 0 when all is done, 2 for what was asked for wrongly, with one line on the standard
 error saying what and no traceback, 130 when interrupted, 128 + N when ended by signal N.
@@ -24,9 +24,22 @@ WRONG: Final = 2
 INTERRUPTED: Final = 130
 SIGNALLED: Final = 128
 LONGEST_NUMBER: Final = 18  # digits
+LAST_PORT: Final = 65535
 NO_READER: Final = 1  # nobody reads the output any more; rich leaves with the same
 
 # {game} is replaced by the name of a game.
+SERVE_EXAMPLES: Final = """\
+examples:
+  fondaco serve                               at http://127.0.0.1:1520/, for this machine
+  fondaco serve --open                        and open it in the browser
+  fondaco serve --host 0.0.0.0 --port 8000    for everybody who can reach this machine
+  FONDACO_DATABASE_URL=postgresql://fondaco@localhost/fondaco fondaco serve
+
+The other settings are variables of the environment, too:
+  FONDACO_HOST, FONDACO_PORT, FONDACO_SECRET, FONDACO_DATA, FONDACO_ALLOWED_HOSTS, FONDACO_RATE,
+  FONDACO_BOT_PAUSE, FONDACO_BOT_DEADLINE, FONDACO_BOT_WORKERS, FONDACO_AWAY_AFTER
+docs/server.md explains them.
+"""
 PLAY_EXAMPLES: Final = """\
 examples:
   fondaco play                                            choose from a menu
@@ -145,6 +158,13 @@ def _said(fault: Exception) -> str:
 # Each imports what it needs itself, so that the others, and --help, start at once.
 
 
+def _serve(chosen: argparse.Namespace) -> int:
+    from fondaco.web.serve import serve
+
+    serve(chosen.host, chosen.port, browse=chosen.open)
+    return DONE
+
+
 def _play(chosen: argparse.Namespace) -> int:
     from fondaco.terminal.play import play
     from fondaco.terminal.request import Request
@@ -238,13 +258,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="fondaco",
         description="Merchant board games with their full rules: to play, to simulate, to study.",
-        epilog="fondaco COMMAND --help explains a command. To begin: fondaco play",
+        epilog="fondaco COMMAND --help explains a command. To begin: fondaco serve --open",
     )
     parser.set_defaults(run=None, parser=parser)
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the version of Fondaco and leave"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_serve(commands)
     _add_play(commands)
     _add_simulate(commands)
     _add_replay(commands)
@@ -276,6 +297,17 @@ def _command(
     )
     parser.set_defaults(run=run, parser=parser)
     return parser
+
+
+def _add_serve(commands: Any) -> None:
+    parser = _command(
+        commands, "serve", _serve, "open the house for browsers and programs", SERVE_EXAMPLES
+    )
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument("--port", type=_port, metavar="N", help="its port (default: 1520)")
+    parser.add_argument("--open", action="store_true", help="open the lobby in the browser")
 
 
 def _add_play(commands: Any) -> None:
@@ -446,6 +478,12 @@ def _whole(text: str) -> int:
 def _positive(text: str) -> int:
     if (number := _whole(text)) == 0:
         raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+def _port(text: str) -> int:
+    if (number := _whole(text)) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"ports are numbered 0 to {LAST_PORT}")
     return number
 
 

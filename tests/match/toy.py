@@ -22,7 +22,19 @@ from fondaco.engine.events import NOTHING, Event, clear_events, learnt, tell, te
 from fondaco.engine.record import Record, i1, i2, i4, i8, record, u4
 from fondaco.engine.rule import rule
 from fondaco.errors import InvalidPosition
-from fondaco.games.base import OVER, RANDOM_START, Game, Mask, Observation, Option
+from fondaco.games.base import (
+    OVER,
+    RANDOM_START,
+    Game,
+    Mask,
+    Moment,
+    Observation,
+    Option,
+    Scene,
+    Screen,
+    Showing,
+    Story,
+)
 
 CARDS: Final = 9
 SEATS: Final = 3
@@ -355,6 +367,33 @@ def board(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     return f"{language}: {' '.join(names)} {view['points']}"
 
 
+def screen(scene: Scene) -> Screen:
+    move = scene.staged if scene.staged in scene.moves else None
+    return Screen(move=move, staged=move or "", board=scene.view)
+
+
+def showing(
+    before: Mapping[str, Any],
+    events: Sequence[Event],
+    after: Mapping[str, Any],
+    seat: int | None,
+    names: Sequence[str],
+    language: str,
+    step: int,
+) -> Showing | None:
+    return None
+
+
+def account(
+    events: Sequence[Event], players: int, language: str
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return ()
+
+
+def turning_points(story: Story, names: Sequence[str], language: str) -> tuple[Moment, ...]:
+    return ()
+
+
 TOY: Final = Game(
     name="toy",
     package="tests.match.toy",
@@ -366,6 +405,8 @@ TOY: Final = Game(
         Option("worth", "value", ("value", "one"), "T-1"),
         Option("polite", False, (False, True), "T-2"),
     ),
+    minutes=1,
+    icon="toy",
     State=State,
     actions=ACTIONS,
     observation_size=1,
@@ -391,6 +432,10 @@ TOY: Final = Game(
     describe_event=describe_event,
     prompt=prompt,
     board=board,
+    screen=screen,
+    showing=showing,
+    account=account,
+    turning_points=turning_points,
 )
 
 

@@ -92,6 +92,74 @@ class Option:
         return number if isinstance(self.values, range) else self.values[number]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """What a screen is made of: all that its viewer may know, and nothing else.
+
+    Attributes:
+        view: what `write_view` gives for the viewer; a whole position once all is public.
+        seat: whose eyes it is seen with, None for a spectator.
+        moves: the legal moves of that seat now; empty if it has nothing to decide.
+        staged: what the viewer has chosen and not confirmed; anything may have been typed.
+        names: what the seats are called.
+        language: one of `fondaco.locale.LANGUAGES`.
+    """
+
+    view: Mapping[str, Any]
+    seat: int | None
+    moves: tuple[str, ...]
+    staged: str
+    names: tuple[str, ...]
+    language: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """A scene as it is to be drawn.
+
+    Attributes:
+        move: the legal move that is staged whole, None while there is none.
+        staged: what is staged and what it brings, in one line; empty if nothing is.
+        board: all that the macros of the game's `board.html` need.
+    """
+
+    move: str | None
+    staged: str
+    board: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Showing:
+    """One step of something that must be seen though there is nothing to decide.
+
+    Attributes:
+        title: what happened, in one line.
+        text: what is worth knowing about it.
+        step: the step shown, from 0.
+        steps: what the steps are called.
+        data: all that the macro `showing` of the game's `board.html` needs.
+    """
+
+    title: str
+    text: str
+    step: int
+    steps: tuple[str, ...]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """A turning point: after how many actions, by whom (None: by nobody alone), and what."""
+
+    number: int
+    seat: int | None
+    text: str
+
+
+Story = Sequence[tuple[int, tuple[Event, ...], tuple[int, ...]]]
+"""What happened: for each action its number, its events and the points of the seats after it."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Rules):
     """One game, complete. See the module for the conventions.
@@ -103,6 +171,8 @@ class Game(Rules):
         rules_version: raised with every change that lets an old record play differently.
         seats: the numbers of players it is for, rising.
         options: its table options.
+        minutes: how long people usually play it.
+        icon: the symbol of its `art.svg` that stands for it in lists.
         State: the record class of its states.
         actions: how many actions there are.
         observation_size: length of the observation vector.
@@ -141,6 +211,18 @@ class Game(Rules):
         prompt(s, seat, language): what that seat has to decide now, in one line.
         board(view, names, language): the table as text of at most 80 columns, in rich's console
             markup, made of a view alone.
+
+    The table in the browser. Besides these functions the game's folder holds `board.html` (macros
+    `board`, `choices`, `actions`, `hand`, `showing` and `poster`), `board.css` and `art.svg`. The
+    game's catalogue says `screen.tagline` and `screen.kind` for the lobby and `option.<name>` for
+    each table option:
+        screen(scene): the scene as it is to be drawn; an illegal `staged` counts as none.
+        showing(before, events, after, seat, names, language, step): what a decision brought about
+            that must be seen, from the views before and after it and its visible events; None if
+            there is nothing of the kind.
+        account(events, players, language): where the points come from: labelled columns, each with
+            one number a seat, that add up to the points. `events` are all that the viewer has seen.
+        turning_points(story, names, language): at most eight moments that decided the game.
     """
 
     name: str
@@ -149,6 +231,8 @@ class Game(Rules):
     rules_version: int
     seats: Sequence[int]
     options: tuple[Option, ...]
+    minutes: int
+    icon: str
     observation_layout: tuple[tuple[str, int, int], ...]
 
     write_move: Callable[[int], str]
@@ -162,6 +246,22 @@ class Game(Rules):
     describe_event: Callable[[Event, Sequence[str], str], str | None]
     prompt: Callable[[Any, int, str], str]
     board: Callable[[Mapping[str, Any], Sequence[str], str], str]
+
+    screen: Callable[[Scene], Screen]
+    showing: Callable[
+        [
+            Mapping[str, Any],
+            Sequence[Event],
+            Mapping[str, Any],
+            int | None,
+            Sequence[str],
+            str,
+            int,
+        ],
+        Showing | None,
+    ]
+    account: Callable[[Sequence[Event], int, str], tuple[tuple[str, tuple[int, ...]], ...]]
+    turning_points: Callable[[Story, Sequence[str], str], tuple[Moment, ...]]
 
     @cached_property
     def action_of(self) -> Mapping[str, int]:

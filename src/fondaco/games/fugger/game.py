@@ -12,7 +12,10 @@ from fondaco.games.fugger import (
     observation,
     redeal,
     scoring,
+    screen,
     setup,
+    showing,
+    story,
     turn,
     words,
 )
@@ -26,6 +29,8 @@ GAME: Final = Game(
     rules_version=1,
     seats=(2, 3, 4),
     options=(Option("target", DEFAULT_TARGET, range(1, HIGHEST_TARGET + 1), "F-46"),),
+    minutes=30,
+    icon="g-cu",
     State=State,
     actions=ACTIONS,
     observation_size=observation.SIZE,
@@ -51,4 +56,8 @@ GAME: Final = Game(
     describe_event=words.describe_event,
     prompt=words.prompt,
     board=board.board,
+    screen=screen.screen,
+    showing=showing.showing,
+    account=story.account,
+    turning_points=story.turning_points,
 )

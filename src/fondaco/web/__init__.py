@@ -1,0 +1,1 @@
+"""The house in the browser: tables, their storage, live updates, pages and an interface."""

@@ -1,0 +1,1 @@
+"""The house: its people, its tables, and all that happens at them."""

@@ -1,0 +1,1027 @@
+"""The house: it keeps the people and the tables, and is the only one that changes them.
+
+Every change of a table is made whole in the database first, then shown to readers and answered, one
+change of a table after the other. Nothing that a caller breaks off is left half done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterable, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from fondaco import bots
+from fondaco.errors import IllegalMove, UnknownBot
+from fondaco.games import load
+from fondaco.locale import LANGUAGES, check_language
+from fondaco.match import Match
+from fondaco.web.house.absence import SUBSTITUTE, absent_seats, all_agree, is_absent
+from fondaco.web.house.bots import Thinkers
+from fondaco.web.house.errors import (
+    BadRequest,
+    MoveRefused,
+    NoSuchTable,
+    NotOpen,
+    NotOver,
+    NotRunning,
+    NotTheHost,
+    NotYourSeat,
+    SeatTaken,
+    SetAside,
+    SubstitutePlays,
+    TableMovedOn,
+    TooLong,
+)
+from fondaco.web.house.hub import Hub
+from fondaco.web.house.people import (
+    INVITE,
+    Person,
+    check_message,
+    check_name,
+    check_request_id,
+    fresh_token,
+    hash_token,
+)
+from fondaco.web.house.rows import (
+    Unverified,
+    action_row,
+    beginning,
+    first_match,
+    message_row,
+    read_record,
+    read_table,
+    restore,
+    result,
+    seat_row,
+    seat_rows,
+    table_row,
+)
+from fondaco.web.house.table import (
+    MOVE,
+    UNDO,
+    By,
+    Kind,
+    Message,
+    Seat,
+    SeatKind,
+    Status,
+    Table,
+    distinct_names,
+    undone_match,
+)
+from fondaco.web.settings import Settings
+from fondaco.web.storage.database import Database
+from fondaco.web.storage.models import Base, PersonRow, VoteRow
+from fondaco.web.storage.store import Store, StoredTable
+
+ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+ID_LENGTH: Final = 12
+TABLE_ID: Final = re.compile(rf"[{ID_LETTERS}]{{{ID_LENGTH}}}")
+FINISHED_KEPT: Final = 200
+LONGEST_RECORD: Final = 1_000_000  # characters
+LOOK_EVERY: Final = 2.0  # seconds, for people who have gone away
+
+T = TypeVar("T")
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """What a seat of a new table is to be.
+
+    PERSON is whoever makes the table; several such seats with names of their own are played on one
+    device. INVITED and OPEN seats get their names from whoever sits down.
+    """
+
+    kind: SeatKind
+    name: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be made; `start` is the seat to begin, None for chance."""
+
+    game: str
+    seats: tuple[SeatWish, ...]
+    options: Mapping[str, int | str | bool]
+    listed: bool
+    start: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an action: its number, and whether the same request had done it before."""
+
+    number: int
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """A finished game in a list; `seats` are those of the person who asked."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    created: datetime
+    ended: datetime
+    seats: tuple[int, ...]
+
+
+class House:
+    """All people and tables of one server; `House.open` makes it."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        """For `open`."""
+        self._away_after = settings.away_after
+        self._database = database
+        self._store = Store(database)
+        self._hub = Hub()
+        self._thinkers = Thinkers(
+            self._play_for_bot, settings.bot_pause, settings.bot_deadline, settings.bot_workers
+        )
+        self._tables: dict[str, Table] = {}  # all but the finished ones
+        self._finished: OrderedDict[str, Table] = OrderedDict()  # those used last, latest at end
+        self._unreadable: dict[str, str] = {}  # of tables too damaged to show, why
+        self._loading = asyncio.Lock()
+        self._work: set[asyncio.Task[Any]] = set()
+        self._watcher: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, settings: Settings) -> House:
+        """The house with all its tables as they were left, each checked; bots go on thinking.
+
+        Raises DatabaseFault.
+        """
+        house = cls(settings, await Database.open(settings.database_url))
+        try:
+            for table_id in await house._store.unfinished_ids():
+                await house._take_in(table_id)
+        except BaseException:
+            await house._database.close()
+            raise
+        for table in house._tables.values():
+            house._thinkers.wake(table)
+        house._watcher = asyncio.create_task(house._watch())
+        return house
+
+    async def close(self) -> None:
+        """End all streams and all thinking, finish what was begun, and let the database go."""
+        self.end_streams()
+        if self._watcher is not None:
+            self._watcher.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watcher
+        await self._thinkers.close()
+        while self._work:
+            await asyncio.gather(*self._work, return_exceptions=True)
+        await self._database.close()
+
+    async def _take_in(self, table_id: str) -> None:
+        """Read a table at the start; whatever is wrong with it must not stop the others."""
+        try:
+            stored = await self._store.load_table(table_id)
+            assert stored is not None  # its id has just been read
+            self._tables[table_id] = _read(stored)
+        except Exception as fault:
+            self._unreadable[table_id] = _told(fault)
+            _log_aside(table_id, fault)
+
+    async def is_reachable(self) -> bool:
+        """Whether the database answers."""
+        try:
+            await self._store.ping()
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+    # --- people -----------------------------------------------------------------------------------
+
+    async def person(self, token: str | None) -> Person | None:
+        """The person whose token it is, None if it is nobody's."""
+        if not token:
+            return None
+        row = await self._store.person_of_token(hash_token(token))
+        return None if row is None else Person(row.id, row.name, row.language)
+
+    async def welcome(self, name: str, language: str) -> tuple[Person, str]:
+        """A new person, and the token to know them by; raises InvalidName, UnknownLanguage."""
+        checked = check_name(name)
+        check_language(language)
+        token = fresh_token()
+        row = PersonRow(
+            token_hash=hash_token(token), name=checked, language=language, created=datetime.now(UTC)
+        )
+        return Person(await self._store.add_person(row), checked, language), token
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """The person with another name, for tables to come; raises InvalidName."""
+        checked = check_name(name)
+        await self._store.change_person(person.id, name=checked)
+        return dataclasses.replace(person, name=checked)
+
+    async def set_language(self, person: Person, language: str) -> Person:
+        """The person with another language; raises UnknownLanguage."""
+        check_language(language)
+        await self._store.change_person(person.id, language=language)
+        return dataclasses.replace(person, language=language)
+
+    # --- finding tables ---------------------------------------------------------------------------
+
+    def tables(self) -> list[Table]:
+        """All tables in memory: open, running and set aside ones, and finished ones in use."""
+        return [*self._tables.values(), *self._finished.values()]
+
+    @property
+    def set_aside(self) -> dict[str, str]:
+        """Why each table that did not verify was set aside, by id."""
+        faults = {table.id: table.fault for table in self.tables() if table.fault is not None}
+        return {**faults, **self._unreadable}
+
+    async def table(self, table_id: str) -> Table:
+        """The table of that id; raises NoSuchTable, SetAside if it can't even be shown."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            return table
+        if not TABLE_ID.fullmatch(table_id):
+            raise NoSuchTable
+        if table_id in self._unreadable:
+            raise SetAside
+        return await self._finished_table(table_id)
+
+    async def _finished_table(self, table_id: str) -> Table:
+        async with self._loading:  # one table is never there twice
+            table = self._finished.get(table_id) or self._tables.get(table_id)
+            if table is None:
+                stored = await self._store.load_table(table_id)
+                if stored is None:
+                    raise NoSuchTable
+                try:
+                    table = await asyncio.to_thread(_read, stored)
+                except Exception as fault:
+                    self._unreadable[table_id] = _told(fault)
+                    _log_aside(table_id, fault)
+                    raise SetAside from fault
+            if table.id not in self._tables:
+                self._keep_finished(table)
+            return table
+
+    def _keep_finished(self, table: Table) -> None:
+        """Keep the finished tables that were used last, and all that somebody is looking at."""
+        self._tables.pop(table.id, None)
+        self._finished[table.id] = table
+        self._finished.move_to_end(table.id)
+        for other in list(self._finished.values())[: len(self._finished) - FINISHED_KEPT]:
+            if not self._hub.followers(other.id) and not other.lock.locked():
+                del self._finished[other.id]
+
+    async def table_of_invite(self, token: str) -> Table:
+        """The table that an invitation leads to, taken or not; raises NoSuchTable."""
+        table_id = None
+        if INVITE.fullmatch(token):
+            table_id = await self._store.table_of_invite(token)
+        if table_id is None:
+            raise NoSuchTable
+        return await self.table(table_id)
+
+    def tables_of(self, person_id: int) -> list[Table]:
+        """The tables not finished where a person sits or is the host, newest first."""
+        return self._newest(
+            table
+            for table in self._tables.values()
+            if table.host_id == person_id or table.seats_of(person_id)
+        )
+
+    def asking_tables(self, person_id: int) -> list[Table]:
+        """The tables that wait for a decision of that person."""
+        return [
+            table
+            for table in self.tables_of(person_id)
+            if any(
+                table.seats[seat].player is None
+                for seat in table.seats_of(person_id)
+                if seat in table.waiting
+            )
+        ]
+
+    def open_tables(self) -> list[Table]:
+        """The listed tables where anybody may sit down, newest first."""
+        return self._newest(
+            table
+            for table in self._tables.values()
+            if table.listed
+            and table.status is Status.OPEN
+            and any(seat.kind is SeatKind.OPEN for seat in table.seats)
+        )
+
+    def running_tables(self) -> list[Table]:
+        """The listed tables where a game is being played, newest first."""
+        return self._newest(
+            table
+            for table in self._tables.values()
+            if table.listed and table.status is Status.RUNNING
+        )
+
+    @staticmethod
+    def _newest(tables: Iterable[Table]) -> list[Table]:
+        return sorted(tables, key=lambda table: table.created, reverse=True)
+
+    async def finished_tables(self, person_id: int | None, limit: int) -> list[TableSummary]:
+        """The games that ended last, latest first: a person's own and what they brought here, or
+        all that are listed."""
+        return [
+            TableSummary(
+                id=row.id,
+                game=row.game,
+                names=tuple(seat.name for seat in seats),
+                points=tuple(json.loads(row.points or "[]")),
+                winners=tuple(json.loads(row.winners or "[]")),
+                created=row.created,
+                ended=row.ended or row.created,
+                seats=tuple(
+                    seat.seat
+                    for seat in seats
+                    if person_id is not None and seat.person_id == person_id
+                ),
+            )
+            for row, seats in await self._store.finished(person_id, limit)
+        ]
+
+    # --- following --------------------------------------------------------------------------------
+
+    async def follow(self, table_id: str, seats: tuple[int, ...] = ()) -> AsyncGenerator[int, None]:
+        """The version of now and each later one, several at once told as the last of them.
+
+        While it lasts, `seats` are connected. Ends with the house or the table. Raises NoSuchTable.
+        """
+        table = await self.table(table_id)
+        for seat in seats:
+            table.seats[seat].connections += 1
+        self.seen(table, seats)
+        try:
+            async with aclosing(self._hub.versions(table)) as versions:
+                async for version in versions:
+                    yield version
+        finally:
+            for seat in seats:
+                table.seats[seat].connections -= 1
+            self.seen(table, seats)
+
+    def end_streams(self) -> None:
+        """End all that is told of tables, for good."""
+        self._hub.close()
+
+    def followers(self) -> int:
+        """How many streams are open."""
+        return self._hub.followers()
+
+    def seen(self, table: Table, seats: Sequence[int]) -> None:
+        """Note that the people of these seats are here, as every request of theirs shows."""
+        for seat in seats:
+            table.seats[seat].last_seen = datetime.now(UTC)
+        if set(seats) & set(table.absent):
+            self._begin(self._look(table))
+
+    def is_absent(self, table: Table, seat: int) -> bool:
+        """Whether the game waits for that seat while its person is away."""
+        return is_absent(table, seat, self._away_after)
+
+    # --- making tables ----------------------------------------------------------------------------
+
+    async def make_table(
+        self,
+        wish: NewTable,
+        host: Person | None,
+        position: Mapping[str, Any] | None = None,
+        continued_from: tuple[str, int] | None = None,
+    ) -> Table:
+        """A new table; its game begins at once if every seat is taken.
+
+        With `position` it goes on from there, and the position's options hold. `continued_from`
+        says where that stood, a finished table and a number; without `position` it is taken from
+        there.
+
+        Raises UnknownGame, InvalidPlayers, InvalidOption, InvalidPosition, UnknownBot, InvalidName,
+        BadRequest, NoSuchTable, NotOver.
+        """
+        if continued_from is not None:
+            source = await self.table(continued_from[0])
+            if source.status is not Status.OVER:
+                raise NotOver
+            state = source.state_at(continued_from[1])
+            position = position or source.rules.write_position(state)
+        table = _new_table(wish, host, position, continued_from)
+        await self._whole(self._add(table))
+        return table
+
+    async def _add(self, table: Table, rematch_of: Table | None = None) -> None:
+        """Store a new table and show it; its game begins if every seat is taken."""
+        if not any(seat.free for seat in table.seats):
+            table.begin(first_match(table, None))
+            table.status = Status.RUNNING
+        await self._store.add_table(
+            table_row(table), seat_rows(table), rematch_of.id if rematch_of else None
+        )
+        self._tables[table.id] = table
+        self._thinkers.wake(table)
+
+    async def rematch(self, table_id: str, person: Person) -> Table:
+        """The next game of the same people, bots and programs; the same one however often asked.
+
+        Raises NoSuchTable, SetAside, NotOver, NotYourSeat if the person did not play.
+        """
+        table = await self.table(table_id)
+        return await self._whole(self._rematch(table, person))
+
+    async def _rematch(self, table: Table, person: Person) -> Table:
+        async with self._changing(table):
+            if table.status is not Status.OVER:
+                raise NotOver
+            if not table.seats_of(person.id):
+                raise NotYourSeat
+            if table.rematch_id is not None:
+                return await self.table(table.rematch_id)
+            again = _same_table(table)
+            await self._add(again, rematch_of=table)
+            table.rematch_id = again.id
+            table.version += 1
+            self._hub.announce(table.id)
+            return again
+
+    async def import_record(self, text: str, person: Person) -> Table:
+        """A table that shows a game from outside, finished or not; nobody plays there.
+
+        Raises TooLong, BrokenRecord.
+        """
+        if not 1 <= len(text) <= LONGEST_RECORD:
+            raise TooLong(most=LONGEST_RECORD)
+        table, row, others = await asyncio.to_thread(read_record, text, _fresh_id(), person.id)
+        await self._store.add_table(row, others)
+        self._keep_finished(table)
+        return table
+
+    # --- sitting down and getting up --------------------------------------------------------------
+
+    async def sit(
+        self, table_id: str, person: Person, seat: int | None = None, invite: str | None = None
+    ) -> int:
+        """Sit down on an open seat (None: the first free one) or on an invitation's; the seat.
+
+        Who sits there already stays. Raises NoSuchTable, SetAside, SeatTaken, NotOpen, NotYourSeat
+        if the seat is kept for an invitation, BadRequest if there is no such seat.
+        """
+        table = await self.table(table_id)
+        return await self._whole(self._sit(table, person, seat, invite))
+
+    async def _sit(self, table: Table, person: Person, seat: int | None, invite: str | None) -> int:
+        async with self._changing(table):
+            own = table.seats_of(person.id)
+            if seat is None and invite is None and own:
+                return own[0]
+            place = _asked_seat(table, seat, invite)
+            if place.index not in own:
+                taken = {"kind": SeatKind.PERSON, "person_id": person.id}
+                await self._take_seat(table, place, person.name, taken)
+            return place.index
+
+    async def sit_program(
+        self, table_id: str, name: str, seat: int | None = None, invite: str | None = None
+    ) -> tuple[int, str]:
+        """Let a program sit down, as in `sit`: the seat, and the token that it plays with.
+
+        Raises InvalidName too.
+        """
+        table = await self.table(table_id)
+        return await self._whole(self._sit_program(table, check_name(name), seat, invite))
+
+    async def _sit_program(
+        self, table: Table, name: str, seat: int | None, invite: str | None
+    ) -> tuple[int, str]:
+        async with self._changing(table):
+            place = _asked_seat(table, seat, invite)
+            token = fresh_token()
+            taken = {"kind": SeatKind.PROGRAM, "token_hash": hash_token(token)}
+            await self._take_seat(table, place, name, taken)
+            return place.index, token
+
+    async def _take_seat(
+        self, table: Table, seat: Seat, name: str, taken: Mapping[str, Any]
+    ) -> None:
+        """Give a free seat to somebody; with the last one the game begins."""
+        if not seat.free:
+            raise SeatTaken
+        others = [other.name for other in table.seats if other is not seat]
+        *_, called = distinct_names([*others, name])
+        changes = {"name": called, "last_seen": datetime.now(UTC), **taken}
+        if sum(other.free for other in table.seats) > 1:
+            await self._commit(table, seats={seat.index: changes})
+        else:
+            names = [called if other is seat else other.name for other in table.seats]
+            match = first_match(table, None, names)
+            await self._commit(
+                table,
+                seats={seat.index: changes},
+                status=Status.RUNNING.value,
+                **beginning(match),
+            )
+            table.begin(match)
+            table.status = Status.RUNNING
+        self._changed(table)
+
+    async def seat_of_token(self, table_id: str, token: str) -> int | None:
+        """The seat that a program's token is for, None for none; raises NoSuchTable."""
+        table, token_hash = await self.table(table_id), hash_token(token)
+        for seat in table.seats:
+            if seat.token_hash is not None and secrets.compare_digest(seat.token_hash, token_hash):
+                return seat.index
+        return None
+
+    async def leave(self, table_id: str, person: Person) -> None:
+        """Get up from all one's seats before the game begins.
+
+        Raises NoSuchTable, SetAside, NotOpen, NotYourSeat.
+        """
+        table = await self.table(table_id)
+        await self._whole(self._leave(table, person))
+
+    async def _leave(self, table: Table, person: Person) -> None:
+        async with self._changing(table):
+            if table.status is not Status.OPEN:
+                raise NotOpen
+            own = table.seats_of(person.id)
+            if not own:
+                raise NotYourSeat
+            await self._commit(table, seats={seat: _vacated(table.seats[seat]) for seat in own})
+            self._changed(table)
+
+    async def cancel(self, table_id: str, person: Person) -> None:
+        """Take a table away before its game begins; only its host may.
+
+        Raises NoSuchTable, SetAside, NotOpen, NotTheHost.
+        """
+        table = await self.table(table_id)
+        await self._whole(self._cancel(table, person))
+
+    async def _cancel(self, table: Table, person: Person) -> None:
+        async with self._changing(table):
+            if table.host_id != person.id:
+                raise NotTheHost
+            if table.status is not Status.OPEN:
+                raise NotOpen
+            await self._store.delete_table(table.id)
+            table.gone = True
+            del self._tables[table.id]
+            self._hub.forget(table.id)
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    async def play(
+        self,
+        table_id: str,
+        seat: int,
+        move: str,
+        expected: int,
+        request_id: str,
+        by: By = "person",
+    ) -> Outcome:
+        """Make a move, stored for good when this returns.
+
+        `expected` is the table's number when it was chosen. An older one will do only in a
+        simultaneous choice: if the seat has done nothing since, could move all the time and always
+        had the same legal moves. A `request_id` that has made the same move before changes nothing.
+
+        Raises NoSuchTable, SetAside, NotRunning, NotYourSeat (SubstitutePlays), TableMovedOn,
+        MoveRefused, BadRequest.
+        """
+        table = await self.table(table_id)
+        return await self._whole(self._play(table, seat, move, expected, request_id, by))
+
+    async def _play_for_bot(
+        self, table: Table, seat: int, move: str, expected: int, request_id: str
+    ) -> Outcome:
+        return await self._whole(self._play(table, seat, move, expected, request_id, "bot"))
+
+    async def _play(
+        self, table: Table, seat: int, move: str, expected: int, request_id: str, by: By
+    ) -> Outcome:
+        async with self._changing(table):
+            place = _seat_of(table, seat)
+            known = table.asked_before(check_request_id(request_id))
+            if known is not None:
+                if (known.kind, known.seat, known.move) == (MOVE, seat, move):
+                    return Outcome(known.number, repeated=True)
+                raise TableMovedOn
+            match = _running_match(table)
+            _check_player(place, by)
+            if not table.still_the_same_choice(seat, expected):
+                raise TableMovedOn
+            trial = match.copy()
+            try:
+                trial.play(move, seat)
+            except IllegalMove as fault:
+                reasons = {one: match.why(move, seat, one) or fault.reason for one in LANGUAGES}
+                raise MoveRefused(move, seat, reasons) from fault
+            return await self._enter(table, trial, MOVE, seat, move, by, request_id)
+
+    async def undo(self, table_id: str, seat: int, expected: int, request_id: str) -> Outcome:
+        """Take back the seat's last decision, stored for good when this returns.
+
+        Raises as `play` does, and UndoNotPossible.
+        """
+        table = await self.table(table_id)
+        return await self._whole(self._undo(table, seat, expected, request_id))
+
+    async def _undo(self, table: Table, seat: int, expected: int, request_id: str) -> Outcome:
+        async with self._changing(table):
+            place = _seat_of(table, seat)
+            known = table.asked_before(check_request_id(request_id))
+            if known is not None:
+                if (known.kind, known.seat) == (UNDO, seat):
+                    return Outcome(known.number, repeated=True)
+                raise TableMovedOn
+            match = _running_match(table)
+            by: By = "program" if place.kind is SeatKind.PROGRAM else "person"
+            _check_player(place, by)
+            if expected != table.number:
+                raise TableMovedOn
+            trial, move = undone_match(match, seat)
+            return await self._enter(table, trial, UNDO, seat, move, by, request_id)
+
+    async def _enter(
+        self,
+        table: Table,
+        match: Match,
+        kind: Kind,
+        seat: int,
+        move: str,
+        by: By,
+        request_id: str,
+    ) -> Outcome:
+        """Enter an action in the log, `match` being the match after it."""
+        now = datetime.now(UTC)
+        entry = table.played(match, kind, seat, move, by, now)
+        row = action_row(table, entry, match.digest(), request_id)
+        columns = result(match, now) if match.over else {}
+        await self._commit(table, add=[row], **columns)
+        table.add(entry, match, request_id)
+        if by != "bot":
+            table.seats[seat].last_seen = now
+        if match.over:
+            table.status, table.ended = Status.OVER, now
+            self._keep_finished(table)
+        self._changed(table)
+        return Outcome(entry.number, repeated=False)
+
+    # --- talking ----------------------------------------------------------------------------------
+
+    async def say(self, table_id: str, author: Person, text: str) -> None:
+        """Say something at a table; spectators may, too.
+
+        Raises NoSuchTable, SetAside, TooLong unless it has 1 to 1000 characters, BadRequest for
+        control characters.
+        """
+        table = await self.table(table_id)
+        own = table.seats_of(author.id)
+        self.seen(table, own)
+        if len(own) == 1:
+            await self._whole(self._say(table, table.names[own[0]], own[0], text))
+        else:
+            await self._whole(self._say(table, author.name, None, text))
+
+    async def say_program(self, table_id: str, seat: int, text: str) -> None:
+        """Let the program of a seat say something; raises as `say` does, and NotYourSeat."""
+        table = await self.table(table_id)
+        if _seat_of(table, seat).kind is not SeatKind.PROGRAM:
+            raise NotYourSeat
+        await self._whole(self._say(table, table.names[seat], seat, text))
+
+    async def _say(self, table: Table, author: str, seat: int | None, text: str) -> None:
+        said = check_message(text)
+        async with self._changing(table):
+            message = Message(len(table.chat) + 1, author, seat, said, datetime.now(UTC))
+            await self._commit(table, add=[message_row(table, message)])
+            table.chat.append(message)
+            self._changed(table)
+
+    # --- absence ----------------------------------------------------------------------------------
+
+    async def vote(self, table_id: str, seat: int, absent: int, agree: bool) -> None:
+        """Agree that a bot plays for an absent seat, or take that back.
+
+        When everybody agrees who is there, the bot begins. Raises NoSuchTable, SetAside,
+        NotRunning, NotYourSeat, BadRequest if that seat is not absent.
+        """
+        table = await self.table(table_id)
+        await self._whole(self._vote(table, seat, absent, agree))
+
+    async def _vote(self, table: Table, seat: int, absent: int, agree: bool) -> None:
+        async with self._changing(table):
+            _running_match(table)
+            voter, missed = _seat_of(table, seat), _seat_of(table, absent)
+            if voter.kind is not SeatKind.PERSON or voter.person_id == missed.person_id:
+                raise NotYourSeat
+            self.seen(table, [seat])
+            if not self.is_absent(table, absent):
+                raise BadRequest("web.house.error.not_absent")
+            votes = {**table.votes.get(absent, {}), seat: agree}
+            if all_agree(table, absent, votes, self._away_after):
+                await self._substitute(table, absent, SUBSTITUTE)
+            else:
+                row = VoteRow(table_id=table.id, absent=absent, voter=seat, agreed=agree)
+                await self._commit(table, replace=[row])
+                table.votes[absent] = votes
+            self._changed(table)
+
+    async def return_to(self, table_id: str, seat: int) -> None:
+        """Let the person of a seat play again; nothing happens if no bot plays for it.
+
+        Raises NoSuchTable, SetAside, NotYourSeat if it is no person's, BadRequest.
+        """
+        table = await self.table(table_id)
+        await self._whole(self._return(table, seat))
+
+    async def _return(self, table: Table, seat: int) -> None:
+        async with self._changing(table):
+            if _seat_of(table, seat).kind is not SeatKind.PERSON:
+                raise NotYourSeat
+            self.seen(table, [seat])
+            if table.seats[seat].substitute is not None:
+                await self._substitute(table, seat, None)
+                self._changed(table)
+
+    async def _substitute(self, table: Table, seat: int, bot: str | None) -> None:
+        """Let a bot play for a seat, or nobody; the votes on it are done with."""
+        await self._commit(table, seats={seat: {"substitute": bot}}, forget_votes_on=[seat])
+        table.votes.pop(seat, None)
+
+    async def _look(self, table: Table) -> None:
+        """See who is absent now; votes on who is not lose their meaning."""
+        async with table.lock:
+            absent = absent_seats(table, self._away_after)
+            pointless = [seat for seat in table.votes if seat not in absent]
+            if absent == table.absent and not pointless:
+                return
+            await self._commit(table, forget_votes_on=pointless)
+            for seat in pointless:
+                del table.votes[seat]
+            self._changed(table)
+
+    async def _watch(self) -> None:
+        """Look again and again who has gone away."""
+        while True:
+            for table in list(self._tables.values()):
+                if absent_seats(table, self._away_after) != table.absent:
+                    self._begin(self._look(table))
+            await asyncio.sleep(LOOK_EVERY)
+
+    # --- changing a table -------------------------------------------------------------------------
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do it to its end even if the caller is broken off: what is stored must be shown too."""
+        return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    @asynccontextmanager
+    async def _changing(self, table: Table) -> AsyncIterator[None]:
+        """Nobody else changes the table meanwhile; raises NoSuchTable, SetAside."""
+        async with table.lock:
+            if table.gone:
+                raise NoSuchTable
+            if table.status is Status.ASIDE:
+                raise SetAside
+            yield
+
+    async def _commit(
+        self,
+        table: Table,
+        *,
+        add: Sequence[Base] = (),
+        replace: Sequence[Base] = (),
+        seats: Mapping[int, Mapping[str, Any]] | None = None,
+        forget_votes_on: Sequence[int] = (),
+        **columns: Any,
+    ) -> None:
+        """Store a change; then, and only then, the seats show it, and the version rises.
+
+        `seats` are the changed fields of seats, by index; the rest is as in `Store.save`.
+        """
+        changes = seats or {}
+        rows = [
+            seat_row(table.id, dataclasses.replace(table.seats[index], **fields))
+            for index, fields in changes.items()
+        ]
+        await self._store.save(
+            table.id,
+            add=add,
+            replace=[*replace, *rows],
+            forget_votes_on=forget_votes_on,
+            version=table.version + 1,
+            **columns,
+        )
+        for index, fields in changes.items():
+            for name, value in fields.items():
+                setattr(table.seats[index], name, value)
+        table.version += 1
+
+    def _changed(self, table: Table) -> None:
+        """Tell everybody of a change, the bots too."""
+        table.absent = absent_seats(table, self._away_after)
+        self._hub.announce(table.id)
+        self._thinkers.wake(table)
+
+
+# --- reading what is stored -----------------------------------------------------------------------
+
+
+def _read(stored: StoredTable) -> Table:
+    """The table as it was left, set aside if it does not verify.
+
+    Raises what `read_table` does if there is not even a table to show.
+    """
+    table = read_table(stored)
+    if table.status is Status.OPEN:
+        return table
+    try:
+        restore(table, stored)
+    except Exception as fault:
+        # Damaged rows fail in any way; the table is shown as set aside, and the others run.
+        _log_aside(table.id, fault)
+        aside = read_table(stored)
+        aside.status, aside.fault = Status.ASIDE, _told(fault)
+        return aside
+    return table
+
+
+def _log_aside(table_id: str, fault: Exception) -> None:
+    """What is unverified is told without its traceback, whose texts name moves."""
+    traceback = None if isinstance(fault, Unverified) else fault
+    _log.error("table set aside", table=table_id, fault=_told(fault), exc_info=traceback)
+
+
+def _told(fault: Exception) -> str:
+    """What may be said of a fault: only what is sure to hold no secret of the game."""
+    return str(fault) if isinstance(fault, Unverified) else type(fault).__name__
+
+
+# --- new tables -----------------------------------------------------------------------------------
+
+
+def _fresh_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def _new_table(
+    wish: NewTable,
+    host: Person | None,
+    position: Mapping[str, Any] | None,
+    continued_from: tuple[str, int] | None,
+) -> Table:
+    """The table wished for, without its match; raises as `House.make_table` does."""
+    rules, now = load(wish.game), datetime.now(UTC)
+    rules.check_players(len(wish.seats))
+    if wish.start is not None:
+        rules.check_seat(wish.start, len(wish.seats))
+    if position is None:
+        options = rules.check_options(wish.options)
+    else:
+        options = _options_of_position(wish, position)
+    table = Table(
+        id=_fresh_id(),
+        rules=rules,
+        status=Status.OPEN,
+        listed=wish.listed,
+        seats=[_new_seat(index, seat, host, now) for index, seat in enumerate(wish.seats)],
+        host_id=None if host is None else host.id,
+        options=options,
+        created=now,
+        start=None if position is not None else wish.start,
+        position=position,
+        continued_from=continued_from,
+    )
+    for seat, name in zip(table.seats, distinct_names(table.names)):
+        seat.name = name
+    return table
+
+
+def _options_of_position(
+    wish: NewTable, position: Mapping[str, Any]
+) -> dict[str, int | str | bool]:
+    """The options of a position that a game of that wish can go on from."""
+    match = Match.at(position)
+    if (match.game, match.players) != (wish.game, len(wish.seats)):
+        raise BadRequest("web.house.error.other_position")
+    if match.over:
+        raise BadRequest("web.house.error.position_over")
+    return match.options
+
+
+def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) -> Seat:
+    name = None if wish.name is None else check_name(wish.name)
+    if wish.kind is SeatKind.PERSON and host is not None:
+        return Seat(index, wish.kind, name or host.name, now, person_id=host.id)
+    if wish.kind is SeatKind.BOT:
+        if wish.bot is None:
+            raise UnknownBot(f"seat {index} is a bot's: which?")
+        return Seat(index, wish.kind, name or wish.bot, now, bot=bots.bot(wish.bot).name)
+    if wish.kind is SeatKind.INVITED:
+        return Seat(index, wish.kind, "", now, invite=fresh_token())
+    if wish.kind is SeatKind.OPEN:
+        return Seat(index, wish.kind, "", now)
+    raise BadRequest("web.house.error.seat_kind")
+
+
+def _same_table(table: Table) -> Table:
+    """A table for the next game of all who sit at this one."""
+    now = datetime.now(UTC)
+    return Table(
+        id=_fresh_id(),
+        rules=table.rules,
+        status=Status.OPEN,
+        listed=table.listed,
+        seats=[
+            Seat(
+                seat.index,
+                seat.kind,
+                seat.name,
+                now,
+                person_id=seat.person_id,
+                bot=seat.bot,
+                token_hash=seat.token_hash,
+            )
+            for seat in table.seats
+        ],
+        host_id=table.host_id,
+        options=table.options,
+        created=now,
+    )
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def _seat_of(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < table.players:
+        raise BadRequest("web.house.error.no_such_seat")
+    return table.seats[seat]
+
+
+def _asked_seat(table: Table, seat: int | None, invite: str | None) -> Seat:
+    """The seat that somebody asks for, free or not."""
+    if invite is not None:
+        for place in table.seats:
+            if place.invite == invite:
+                return place
+        raise NoSuchTable
+    if table.status is not Status.OPEN:
+        raise NotOpen
+    if seat is not None:
+        place = _seat_of(table, seat)
+        if place.kind is SeatKind.INVITED:
+            raise NotYourSeat
+        return place
+    for place in table.seats:
+        if place.kind is SeatKind.OPEN:
+            return place
+    raise SeatTaken
+
+
+def _vacated(seat: Seat) -> dict[str, Any]:
+    """What changes when somebody gets up: the seat is what it was before."""
+    kind = SeatKind.OPEN if seat.invite is None else SeatKind.INVITED
+    return {"kind": kind, "name": "", "person_id": None}
+
+
+def _running_match(table: Table) -> Match:
+    if table.match is None or table.status is not Status.RUNNING:
+        raise NotRunning
+    return table.match
+
+
+def _check_player(seat: Seat, by: By) -> None:
+    """A seat is played by whoever has it; one with a substitute by that bot alone."""
+    if by == "bot":
+        if seat.player is None:
+            raise NotYourSeat
+    elif seat.substitute is not None:
+        raise SubstitutePlays
+    elif seat.kind.value != by:
+        raise NotYourSeat

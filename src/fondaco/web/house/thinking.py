@@ -1,0 +1,34 @@
+"""What runs in a worker process: a bot chooses in a position that holds no secret of the game."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fondaco import bots
+from fondaco.match import Match
+
+
+def prepare_worker() -> None:
+    """Ctrl+C is for the server, which ends its workers itself; and no worker outlives it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed tells its workers nothing: they watch for it."""
+    server = multiprocessing.parent_process()
+    assert server is not None  # this is a worker
+    server.join()
+    os._exit(1)
+
+
+def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> str:
+    """The move of a bot for a seat, in a position dealt anew for that seat."""
+    match = Match.at(position)
+    match.names = names
+    return bots.bot(bot).choose(match, seat)

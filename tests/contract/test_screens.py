@@ -1,0 +1,206 @@
+"""Every game brings its table for the browser: screens, what is shown, accounts, turning points."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from fondaco import Match
+from fondaco.engine.events import EVERYBODY, Event
+from fondaco.games import load
+from fondaco.games.base import Scene, Screen, Showing
+from fondaco.locale import LANGUAGES, texts
+from tests.contract.tables import every, every_game, every_table, viewers, whole_game
+
+MACROS = ("board", "choices", "actions", "hand", "showing", "poster")
+MOST_TURNING_POINTS = 8
+LONGEST_SHOWING = 10  # steps
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def scene(m: Match, seat: int | None, staged: str = "", language: str = "en") -> Scene:
+    return Scene(
+        view=m.view(seat),
+        seat=seat,
+        moves=tuple(m.moves(seat)) if seat is not None else (),
+        staged=staged,
+        names=m.names,
+        language=language,
+    )
+
+
+def screen(m: Match, seat: int | None, staged: str = "", language: str = "en") -> Screen:
+    return m.rules.screen(scene(m, seat, staged, language))
+
+
+def visible(events: Sequence[Event], seat: int | None) -> list[Event]:
+    return [event for event in events if event.to in (EVERYBODY, seat)]
+
+
+def decisions(
+    game: str, players: int, seed: int
+) -> Iterator[tuple[Match, Mapping[int | None, Any], tuple[Event, ...]]]:
+    """The match after each decision, what everybody saw before it, and its events."""
+    before: dict[int | None, Any] = {}
+    for number, m in enumerate(whole_game(game, players, seed)):
+        if number:
+            yield m, before, m.last_events
+        before = {viewer: m.view(viewer) for viewer in viewers(m)}
+
+
+# --- what a folder holds --------------------------------------------------------------------------
+
+
+@every_game
+def test_a_game_brings_its_macros_style_and_art(game: str) -> None:
+    folder = files(load(game).package)
+    page = (folder / "board.html").read_text("utf-8")
+    for macro in MACROS:
+        assert re.search(rf"{{%-? *macro {macro}\(", page), macro
+    assert "style=" not in page
+    assert "<script" not in page
+    assert f'id="{load(game).icon}"' in (folder / "art.svg").read_text("utf-8")
+    assert (folder / "board.css").read_text("utf-8").count("light-dark(") > 0
+
+
+@every_language
+@every_game
+def test_the_lobby_can_say_what_it_is(game: str, language: str) -> None:
+    rules = load(game)
+    g = texts(rules.package, language)
+    assert g("screen.tagline")
+    assert g("screen.kind")
+    assert all(g(f"option.{option.name}") for option in rules.options)
+    assert 5 <= rules.minutes <= 240
+
+
+# --- screens --------------------------------------------------------------------------------------
+
+
+@every_table
+def test_every_legal_move_can_be_staged_and_says_so(game: str, players: int) -> None:
+    for m in every(7, game, players, seed=71):
+        for seat in m.waiting:
+            for move in m.moves(seat):
+                drawn = screen(m, seat, move)
+                assert drawn.move == move
+                assert drawn.staged
+
+
+@every_table
+@pytest.mark.parametrize(
+    "staged", ["", "no such move", "play", "<b>draw</b>", "x" * 5000, "\u202e"]
+)
+def test_nothing_else_can_be_staged(game: str, players: int, staged: str) -> None:
+    for m in every(25, game, players, seed=72):
+        for seat in range(players):
+            assert screen(m, seat, staged).move is None
+
+
+@every_table
+def test_who_has_nothing_to_decide_can_stage_nothing(game: str, players: int) -> None:
+    for m in every(5, game, players, seed=73):
+        idle: set[int | None] = {*viewers(m)} - {*m.waiting}
+        legal = [move for seat in m.waiting for move in m.moves(seat)]
+        for seat in idle:
+            for move in legal:
+                assert screen(m, seat, move).move is None
+
+
+@every_language
+@every_table
+def test_every_screen_can_be_made_for_everybody(game: str, players: int, language: str) -> None:
+    for m in every(9, game, players, seed=74):
+        for viewer in viewers(m):
+            assert screen(m, viewer, language=language).board
+        whole = Scene(
+            view=m.position(), seat=None, moves=(), staged="", names=m.names, language=language
+        )
+        assert m.rules.screen(whole).board  # all is shown once the game is over
+
+
+# --- what must be seen ----------------------------------------------------------------------------
+
+
+def shown(
+    m: Match,
+    before: Mapping[str, Any],
+    events: Sequence[Event],
+    seat: int | None,
+    step: int,
+    language: str = "en",
+) -> Showing | None:
+    return m.rules.showing(before, events, m.view(seat), seat, m.names, language, step)
+
+
+@every_language
+@every_table
+def test_what_is_shown_has_all_its_steps_for_everybody(
+    game: str, players: int, language: str
+) -> None:
+    seen = 0
+    for m, before, events in decisions(game, players, seed=75):
+        for viewer in viewers(m):
+            known = visible(events, viewer)
+            first = shown(m, before[viewer], known, viewer, 0, language)
+            if first is None:
+                continue
+            seen += 1
+            assert first.step == 0
+            assert 1 <= len(first.steps) <= LONGEST_SHOWING
+            for step in range(len(first.steps)):
+                page = shown(m, before[viewer], known, viewer, step, language)
+                assert page is not None
+                assert (page.step, page.steps) == (step, first.steps)
+                assert page.title
+    assert seen
+
+
+@every_table
+def test_a_step_beyond_the_last_is_the_last(game: str, players: int) -> None:
+    for m, before, events in decisions(game, players, seed=76):
+        first = shown(m, before[None], visible(events, None), None, 0)
+        if first is not None:
+            beyond = shown(m, before[None], visible(events, None), None, 99)
+            assert beyond is not None
+            assert beyond.step == len(first.steps) - 1
+
+
+# --- accounts and turning points ------------------------------------------------------------------
+
+
+@every_language
+@every_table
+def test_an_account_adds_up_to_the_points(game: str, players: int, language: str) -> None:
+    for seed in range(3):
+        m = next(whole_game(game, players, seed))
+        known = visible(m.last_events, None)
+        for m, _, events in decisions(game, players, seed):
+            known += visible(events, None)
+            columns = m.rules.account(known, players, language)
+            for seat in range(players):
+                assert sum(values[seat] for _, values in columns) == m.points[seat]
+        assert columns
+        assert all(label and len(values) == players for label, values in columns)
+
+
+@every_language
+@every_table
+def test_turning_points_are_few_and_in_order(game: str, players: int, language: str) -> None:
+    found = 0
+    for seed in range(3):
+        story = []
+        for number, (m, _, events) in enumerate(decisions(game, players, seed), 1):
+            story.append((number, tuple(events), tuple(m.points)))
+        moments = m.rules.turning_points(story, m.names, language)
+        found += len(moments)
+        assert len(moments) <= MOST_TURNING_POINTS
+        numbers = [moment.number for moment in moments]
+        assert numbers == sorted(numbers)
+        assert {*numbers} <= {number for number, _, _ in story}
+        assert all(moment.text for moment in moments)
+        assert all(moment.seat in {None, *range(players)} for moment in moments)
+    assert found

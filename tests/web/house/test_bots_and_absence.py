@@ -1,0 +1,335 @@
+"""Bots that play by themselves, and for people who have gone away."""
+
+import asyncio
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fondaco
+from fondaco.web.house import bots
+from fondaco.web.house.errors import BadRequest, NotYourSeat, SubstitutePlays
+from fondaco.web.house.house import House
+from fondaco.web.house.table import Status, Table
+from fondaco.web.house.thinking import choose
+from tests.web.house.tables import (
+    BOT,
+    GAME,
+    GONE_AT_ONCE,
+    ME,
+    digest,
+    first_move,
+    open_house,
+    play_some,
+    play_to_the_end,
+    three_people,
+    welcome,
+    wish,
+)
+
+
+def test_bots_play_a_game_to_its_end(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(BOT, BOT, BOT), None)
+            await play_to_the_end(house, table)
+            assert table.match is not None
+            assert table.match.over
+            assert {entry.by for entry in table.entries} == {"bot"}
+            assert table not in house.running_tables()
+        async with open_house(tmp_path) as house:
+            assert house.tables() == []
+            again = await house.table(table.id)
+            assert digest(again) == digest(table)
+            assert again.status is Status.OVER
+            assert await house.table(table.id) is again
+
+    asyncio.run(scene())
+
+
+def test_bots_think_in_workers_that_are_made_anew_when_they_die(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path, workers=1) as house:
+            table = await house.make_table(wish(BOT, BOT), None)
+            while table.number < 3:
+                await changed(house, table)
+            pool = house._thinkers._pool
+            assert pool is not None
+            for worker in list(pool._processes.values()):
+                worker.kill()
+            number = table.number
+            while table.number < number + 3:
+                await changed(house, table)
+            assert house._thinkers._pool is not pool
+
+    asyncio.run(scene())
+
+
+async def changed(house: House, table: Table) -> None:
+    """Wait for one change of a table."""
+    version = table.version
+    async for told in house.follow(table.id):
+        if told != version:
+            return
+
+
+def test_a_restart_resumes_thinking(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(BOT, BOT), None)
+            while table.number < 2:
+                await changed(house, table)
+        number = table.number
+        async with open_house(tmp_path) as house:
+            again = await house.table(table.id)
+            assert again.number >= number
+            while again.number < number + 2:
+                await changed(house, again)
+
+    asyncio.run(scene())
+
+
+def test_a_bot_that_fails_or_cheats_is_replaced_by_a_quick_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def spoilt(position: Any, names: Any, bot: str, seat: int) -> str:
+        asked.append(bot)
+        if bot == "random":
+            if len(asked) % 2:
+                raise RuntimeError("a fault of the bot")
+            return "no such move"
+        return choose(position, names, bot, seat)
+
+    monkeypatch.setattr(bots, "choose", spoilt)
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            bad = wish(*[type(BOT)(BOT.kind, bot="random")] * 2)
+            table = await house.make_table(bad, None)
+            while table.number < 4:
+                await changed(house, table)
+            assert {"random", "heuristic"} == set(asked)
+
+    asyncio.run(scene())
+
+
+async def no_play(table: Table, seat: int, move: str, expected: int, request_id: str) -> None:
+    raise AssertionError("nothing is played here")
+
+
+def test_a_bot_that_does_not_answer_in_time_is_replaced_by_a_quick_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def never(position: Any, names: Any, bot: str, seat: int) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError("it never comes")
+
+    async def scene() -> None:
+        thinkers = bots.Thinkers(no_play, pause=0, deadline=0, workers=1)
+        monkeypatch.setattr(thinkers, "_ask", never)
+        match = fondaco.Match.new(GAME, players=2, seed=1)
+        seat = match.waiting[0]
+        move = await thinkers._think(match.position(), match.names, "random", seat)
+        assert move == fondaco.bot("heuristic").choose(match, seat)
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_workers_that_never_come_back_are_made_anew() -> None:
+    async def scene() -> None:
+        thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=1)
+        pool = thinkers._working_pool()
+        assert thinkers._working_pool() is pool
+        busy: Future[str] = Future()
+        busy.set_running_or_notify_cancel()
+        thinkers._overdue.append(busy)
+        assert thinkers._working_pool() is not pool
+        assert thinkers._overdue == []
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_is_told_only_what_its_seat_may_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[Any, int]] = []
+
+    def listening(position: Any, names: Any, bot: str, seat: int) -> str:
+        told.append((position, seat))
+        return choose(position, names, bot, seat)
+
+    monkeypatch.setattr(bots, "choose", listening)
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(BOT, BOT, BOT), None)
+            while table.number < 6:
+                await changed(house, table)
+            differ = 0
+            for number, (position, seat) in enumerate(told[:6]):
+                state = table.state_at(number)
+                dealt = table.rules.read_position(position)
+                assert table.rules.write_view(dealt, seat) == table.view_at(number, seat)
+                differ += position != table.rules.write_position(state)
+            assert differ == 6
+
+    asyncio.run(scene())
+
+
+def test_an_answer_to_what_is_no_longer_asked_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat is taken back while its substitute thinks."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            table, _ = await three_people(house)
+            absent = table.waiting[0]
+            thinking, go_on = asyncio.Event(), asyncio.Event()
+
+            async def slow(*task: Any, bot: str, seat: int) -> str:
+                thinking.set()
+                await go_on.wait()
+                return first_move(table)[1]
+
+            monkeypatch.setattr(house._thinkers, "_think", slow)
+            others = [seat for seat in range(3) if seat != absent]
+            streams = [house.follow(table.id, (seat,)) for seat in others]
+            for stream in streams:
+                await anext(stream)
+            for seat in others:
+                await house.vote(table.id, seat, absent, True)
+            await thinking.wait()
+            await house.return_to(table.id, absent)
+            go_on.set()
+            seat, move = first_move(table)
+            await house.play(table.id, seat, move, 0, "mine")
+            assert [entry.by for entry in table.entries] == ["person"]
+            for stream in streams:
+                await stream.aclose()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_plays_for_the_absent_when_all_others_agree(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            table, _ = await three_people(house)
+            absent = table.waiting[0]
+            first, second = (seat for seat in range(3) if seat != absent)
+            streams = [house.follow(table.id, (seat,)) for seat in (first, second)]
+            for stream in streams:
+                await anext(stream)
+            assert house.is_absent(table, absent)
+            assert not house.is_absent(table, first)
+            with pytest.raises(BadRequest):
+                await house.vote(table.id, second, first, True)
+            with pytest.raises(NotYourSeat):
+                await house.vote(table.id, absent, absent, True)
+            await house.vote(table.id, first, absent, True)
+            await house.vote(table.id, first, absent, False)
+            await house.vote(table.id, second, absent, True)
+            assert table.votes == {absent: {first: False, second: True}}
+            assert table.seats[absent].substitute is None
+            await house.vote(table.id, first, absent, True)
+            assert table.votes == {}
+            assert table.seats[absent].substitute == "heuristic"
+            with pytest.raises(SubstitutePlays):
+                await house.play(table.id, absent, "any", table.number, "mine")
+            while not table.entries:
+                await changed(house, table)
+            assert (table.entries[0].seat, table.entries[0].by) == (absent, "bot")
+            await house.return_to(table.id, absent)
+            assert table.seats[absent].substitute is None
+            for stream in streams:
+                await stream.aclose()
+
+    asyncio.run(scene())
+
+
+def test_whoever_comes_back_is_no_longer_absent_and_votes_go(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            table, _ = await three_people(house)
+            absent = table.waiting[0]
+            first, second = (seat for seat in range(3) if seat != absent)
+            here = [house.follow(table.id, (seat,)) for seat in (first, second)]
+            for stream in here:
+                await anext(stream)
+            await house.vote(table.id, first, absent, True)
+            assert table.votes == {absent: {first: True}}
+            back = house.follow(table.id, (absent,))
+            version = await anext(back)
+            assert await anext(back) == version + 1
+            assert not house.is_absent(table, absent)
+            assert table.votes == {}
+            for stream in (*here, back):
+                await stream.aclose()
+            assert house.is_absent(table, absent)
+            assert house.followers() == 0
+
+    asyncio.run(scene())
+
+
+def test_two_who_are_away_do_not_block_the_third(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            table, _ = await three_people(house)
+            absent = table.waiting[0]
+            here = next(seat for seat in range(3) if seat != absent)
+            stream = house.follow(table.id, (here,))
+            await anext(stream)
+            await house.vote(table.id, here, absent, True)
+            assert table.seats[absent].substitute == "heuristic"
+            await stream.aclose()
+
+    asyncio.run(scene())
+
+
+def test_substitute_and_votes_survive_a_restart(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            table, _ = await three_people(house)
+            absent = table.waiting[0]
+            first, second = (seat for seat in range(3) if seat != absent)
+            streams = [house.follow(table.id, (seat,)) for seat in (first, second)]
+            for stream in streams:
+                await anext(stream)
+            await house.vote(table.id, first, absent, True)
+            for stream in streams:
+                await stream.aclose()
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            again = await house.table(table.id)
+            assert again.votes == {absent: {first: True}}
+            stream = house.follow(table.id, (first,))
+            await anext(stream)
+            await house.vote(table.id, first, absent, True)
+            await stream.aclose()
+        async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
+            assert (await house.table(table.id)).seats[absent].substitute == "heuristic"
+
+    asyncio.run(scene())
+
+
+def test_followers_get_the_newest_version_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(ME, ME), await welcome(house))
+            stream = house.follow(table.id)
+            assert await anext(stream) == table.version
+            await play_some(house, table, 3)
+            assert await anext(stream) == table.version
+            waiting = asyncio.ensure_future(anext(stream))
+            await play_some(house, table, 1)
+            assert await waiting == table.version
+            await stream.aclose()
+            open_at_the_end = house.follow(table.id)
+            await anext(open_at_the_end)
+        assert [version async for version in open_at_the_end] == []
+
+    asyncio.run(scene())
