@@ -31,13 +31,16 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop("FONDACO_CACHE"), ignore_errors=True)
 
 
+MISSING = {
+    "no Chromium": "there is no Chromium (Debian: apt install chromium)",
+    "no PostgreSQL": "there is no PostgreSQL (Debian: apt install postgresql)",
+}
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say clearly that the pages were not tested in a browser, if they were not."""
+    """Say clearly what was not tested for want of a program."""
     skipped = terminalreporter.stats.get("skipped", [])
-    missed = sum("no Chromium" in str(report.longrepr) for report in skipped)
-    if missed:
-        terminalreporter.write_sep(
-            "=",
-            f"{missed} browser tests SKIPPED: there is no Chromium (Debian: apt install chromium)",
-            yellow=True,
-        )
+    for reason, told in MISSING.items():
+        missed = sum(reason in str(report.longrepr) for report in skipped)
+        if missed:
+            terminalreporter.write_sep("=", f"{missed} tests SKIPPED: {told}", yellow=True)

@@ -1,7 +1,6 @@
 """The database: one server, the form that the models tell, and nothing lost."""
 
 import asyncio
-import os
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -128,22 +127,3 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     for _ in range(2):  # it was let go the first time
         with pytest.raises(DatabaseFault, match="not a database"):
             asyncio.run(Database.open(address(tmp_path)))
-
-
-@pytest.mark.skipif(
-    "FONDACO_TEST_DATABASE_URL" not in os.environ,
-    reason="FONDACO_TEST_DATABASE_URL names no PostgreSQL database",
-)
-def test_postgresql_is_of_the_same_form_and_one_server_s() -> None:
-    async def scene() -> None:
-        database = await Database.open(os.environ["FONDACO_TEST_DATABASE_URL"])
-        with pytest.raises(DatabaseFault, match="another server"):
-            await Database.open(os.environ["FONDACO_TEST_DATABASE_URL"])
-        async with database.engine.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), Base.metadata)
-            )
-        assert differences == []
-        await database.close()
-
-    asyncio.run(scene())
