@@ -54,6 +54,18 @@ def test_whoever_has_to_decide_is_told_what(game: str, players: int, language: s
 
 @every_language
 @every_table
+def test_everybody_can_be_told_what_others_are_asked(
+    game: str, players: int, language: str
+) -> None:
+    """From a view alone; who sees the whole position is told what the seat itself is."""
+    for m in every(5, game, players, seed=63):
+        for seat in m.waiting:
+            for viewer in viewers(m):
+                assert is_a_line(m.rules.question(m.view(viewer), seat, language))
+
+
+@every_language
+@every_table
 def test_the_board_has_at_most_80_columns(game: str, players: int, language: str) -> None:
     """Made of a view alone, whatever it may hide, and with the longest names."""
     for m in every(20, game, players, seed=62):

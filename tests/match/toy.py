@@ -363,6 +363,10 @@ def prompt(s: State, seat: int, language: str) -> str:
     return f"{language}: {Phase(s.phase).name.lower()}"
 
 
+def question(view: Mapping[str, Any], seat: int, language: str) -> str:
+    return f"{language}: {Phase(view['phase']).name.lower()}"
+
+
 def board(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     return f"{language}: {' '.join(names)} {view['points']}"
 
@@ -431,6 +435,7 @@ TOY: Final = Game(
     write_view=write_view,
     describe_event=describe_event,
     prompt=prompt,
+    question=question,
     board=board,
     screen=screen,
     showing=showing,

@@ -66,6 +66,8 @@ def test_a_crash_tells_the_reader_nothing_of_it(
     assert answer.status_code == 500
     assert texts("fondaco", "en")("web.error.crash") in answer.text
     assert "secret" not in answer.text
+    assert answer.headers["content-security-policy"].startswith("default-src 'self';")
+    assert answer.headers["cache-control"] == "no-store"
 
 
 # --- the server -----------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def streamed(visitor: Visitor, seen: Table, eyes: int | None) -> list[str]:
         messages = live._messages(
             live.live_of(app), house, seen, visitor.person, "en", "csrf", None
         )
-        told = [await anext(messages)]
+        told = [(await anext(messages)).decode()]
         for language in LANGUAGES:
             answers = routes.stream(house, routes.Asker(seen, eyes), language, None)
             told += [await anext(answers), await anext(answers)]

@@ -209,6 +209,7 @@ class Game(Rules):
         write_view(s, seat): the position as that seat, or a spectator, may see it (G-10).
         describe_event(event, names, language): a line of the log, or None for what needs no line.
         prompt(s, seat, language): what that seat has to decide now, in one line.
+        question(view, seat, language): the same as far as others know, from a view of theirs alone.
         board(view, names, language): the table as text of at most 80 columns, in rich's console
             markup, made of a view alone.
 
@@ -245,6 +246,7 @@ class Game(Rules):
     write_view: Callable[[Any, int | None], dict[str, Any]]
     describe_event: Callable[[Event, Sequence[str], str], str | None]
     prompt: Callable[[Any, int, str], str]
+    question: Callable[[Mapping[str, Any], int, str], str]
     board: Callable[[Mapping[str, Any], Sequence[str], str], str]
 
     screen: Callable[[Scene], Screen]

@@ -18,15 +18,15 @@ from fondaco.errors import FondacoError
 from fondaco.locale import texts
 from fondaco.web import telemetry
 from fondaco.web.api import routes as api
-from fondaco.web.api.errors import install_handlers
+from fondaco.web.api.errors import Handler, install_handlers
 from fondaco.web.files import HouseFiles
 from fondaco.web.files import router as game_files
 from fondaco.web.house.errors import HouseError
 from fondaco.web.house.house import House
 from fondaco.web.pages import live, lobby, records, replay, result, rules, table
-from fondaco.web.security import Forged, Guard, page_context
+from fondaco.web.security import HEADERS, Forged, Guard, page_context
 from fondaco.web.settings import Settings
-from fondaco.web.telemetry import Telemetry, Watch, log_to
+from fondaco.web.telemetry import Telemetry, Watch, log_to, route_of
 from fondaco.web.templating import render
 
 WORTH_COMPRESSING: Final = 1000  # bytes
@@ -80,6 +80,19 @@ def _answer_faults(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _on_http_fault)
     app.add_exception_handler(Exception, _on_crash)
     install_handlers(app)
+    app.add_exception_handler(Exception, _guarded(app.exception_handlers[Exception]))
+
+
+def _guarded(handler: Handler) -> Handler:
+    """The same with the headers of every answer: crashes are answered outside of all middleware."""
+
+    async def handle(request: Request, fault: Exception) -> Response:
+        answered = handler(request, fault)
+        answer = answered if isinstance(answered, Response) else await answered
+        answer.headers.update({**HEADERS, "Cache-Control": "no-store"})
+        return answer
+
+    return handle
 
 
 async def _on_refusal(request: Request, fault: Exception) -> Response:
@@ -109,7 +122,7 @@ async def _on_http_fault(request: Request, fault: Exception) -> Response:
 
 async def _on_crash(request: Request, fault: Exception) -> Response:
     """What no code expects: the page says nothing of it, the log all."""
-    structlog.get_logger().error("crash", route=request.scope.get("path"), exc_info=fault)
+    structlog.get_logger().error("crash", route=route_of(request.scope), exc_info=fault)
     context = await page_context(request)
     return _page(context, 500, texts("fondaco", context["language"])("web.error.crash"))
 

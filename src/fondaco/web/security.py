@@ -1,8 +1,9 @@
 """Who is asking, whether the request is their own wish, and how much anybody may ask.
 
-A visitor is known by a cookie of 256 random bits, which no script can read. Forms carry a token
-made from it; besides, browsers say where a request comes from, and only those that come from here
-are taken. Other sites can neither frame a page nor add a script to it.
+A visitor is known by a cookie of 256 random bits, which no script can read and which comes with the
+first page; who gives a name is the person of that cookie from then on. Forms carry a token made
+from it; besides, browsers say where a request comes from, and only those that come from here are
+taken. Other sites can neither frame a page nor add a script to it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from urllib.parse import urlsplit
 
 from babel import negotiate_locale
 from fastapi import Request
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
@@ -26,7 +28,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fondaco.errors import FondacoError
 from fondaco.locale import LANGUAGES
-from fondaco.web.house.people import Person
+from fondaco.web.house.house import House
+from fondaco.web.house.people import TOKEN, Person, fresh_token
 from fondaco.web.settings import Settings
 
 PERSON_COOKIE: Final = "fondaco"
@@ -36,6 +39,10 @@ YEAR: Final = 365 * 24 * 3600  # seconds
 LARGEST_BODY: Final = 64 * 1024  # bytes
 LARGEST_RECORD: Final = 1024 * 1024  # bytes, of an uploaded record with its form around it
 RECORDS: Final = "/records"
+
+NO_PAGES: Final = ("/static/", "/api/", "/health", "/metrics")
+API_PAGE: Final = "/api/docs"
+STREAM: Final = "/stream"
 
 BURST: Final = 4  # seconds' worth of requests that a visitor may make at once
 REMEMBERED_VISITORS: Final = 10_000
@@ -89,9 +96,15 @@ def _negotiated(accepted: str) -> str:
     return negotiate_locale(wanted, LANGUAGES, sep="-") or LANGUAGES[0]
 
 
-def respond_person(request: Request, response: Response, token: str) -> None:
-    """From this response on the browser is known as that person."""
-    _set_cookie(request, response, PERSON_COOKIE, token)
+async def welcome(request: Request, name: str, language: str) -> Person:
+    """The person that this visitor is from now on; who is somebody already stays so.
+
+    Only for a form that was checked: its visitor's cookie is known to be kept. Raises InvalidName.
+    """
+    house: House = request.app.state.house
+    person, _ = await house.welcome(name, language, request.state.visitor)
+    request.state.person = person
+    return person
 
 
 def respond_language(request: Request, response: Response, language: str) -> None:
@@ -128,14 +141,16 @@ async def page_context(request: Request) -> dict[str, Any]:
 
 
 def csrf_token(request: Request) -> str:
-    """What forms of this visitor carry."""
+    """What forms of this visitor carry; nobody can know it whose cookie has just been made."""
     settings: Settings = request.app.state.settings
-    cookie = request.cookies.get(PERSON_COOKIE, "")
-    return hmac.new(settings.secret, cookie.encode(), hashlib.sha256).hexdigest()
+    token: str = request.state.visitor
+    return hmac.new(settings.secret, token.encode(), hashlib.sha256).hexdigest()
 
 
 async def checked_form(request: Request) -> FormData:
     """The form that was sent; raises Forged if it was not sent from a page of this visitor's."""
+    if _other_charset(request.headers):
+        raise HTTPException(415)
     form = await request.form()
     given = form.get("csrf")
     right = isinstance(given, str) and hmac.compare_digest(
@@ -144,6 +159,13 @@ async def checked_form(request: Request) -> FormData:
     if not right or not _comes_from_here(request.headers):
         raise Forged("this form was not sent from one of this house's pages, or too long ago")
     return form
+
+
+def _other_charset(headers: Headers) -> bool:
+    """Whether the form is not in UTF-8, as browsers send all they show in UTF-8: some of the other
+    ways to write texts can spell what is no text, or take endless time to read."""
+    _, parameters = parse_options_header(headers.get("content-type"))
+    return parameters.get(b"charset", b"utf-8").lower() != b"utf-8"
 
 
 def _comes_from_here(headers: Headers) -> bool:
@@ -185,7 +207,11 @@ class _Bucket:
 
 
 class Guard:
-    """ASGI middleware: headers on every answer, and limits on the size and number of requests."""
+    """ASGI middleware: headers on every answer, a cookie for every visitor, and limits on the size
+    and number of requests.
+
+    The state of a request holds the token of its visitor as `visitor`. HEAD is answered as GET is.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -197,7 +223,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        guarded = _with_headers(send)
+        guarded = _with_headers(send, _recognise(scope))
         headers = Headers(scope=scope)
         if not self._admits(scope, headers):
             refusal = plain_refusal(scope, 429, "Too many requests; wait a moment.")
@@ -210,7 +236,29 @@ class Guard:
             refusal = plain_refusal(scope, 413, TooLarge(largest).detail)
             await refusal(scope, receive, guarded)
             return
-        await self.app(scope, _at_most(receive, largest), guarded)
+        counted = _at_most(receive, largest)
+        if scope["method"] == "HEAD" and _has_head(scope["path"]):
+            await self._answer_head(scope, counted, guarded)
+        else:
+            await self.app(scope, counted, guarded)
+
+    async def _answer_head(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The answer to GET without its body.
+
+        The server and the log, which look at the same scope, go on seeing what was really asked.
+        """
+
+        async def send_head(message: Message) -> None:
+            scope["method"] = "HEAD"
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        scope["method"] = "GET"
+        try:
+            await self.app(scope, receive, send_head)
+        finally:
+            scope["method"] = "HEAD"
 
     def _admits(self, scope: Scope, headers: Headers) -> bool:
         """Whether this visitor may ask now; static files are free."""
@@ -231,10 +279,39 @@ class Guard:
         return True
 
 
-def _with_headers(send: Send) -> Send:
+def _recognise(scope: Scope) -> str | None:
+    """Note whose request it is; the cookie to answer with, None for none.
+
+    A form that comes without the cookie is given none: other sites can send such a form from the
+    browser of somebody who has one, and it would be lost.
+    """
+    request = Request(scope)
+    token = request.cookies.get(PERSON_COOKIE, "")
+    known = TOKEN.fullmatch(token) is not None
+    request.state.visitor = token if known else fresh_token()
+    if known or scope["method"] not in ("GET", "HEAD") or not _is_page(scope["path"]):
+        return None
+    response = Response()
+    _set_cookie(request, response, PERSON_COOKIE, request.state.visitor)
+    return response.headers["set-cookie"]
+
+
+def _is_page(path: str) -> bool:
+    """Whether what is there, if anything, is for people to read."""
+    return path == API_PAGE or not path.startswith(NO_PAGES)
+
+
+def _has_head(path: str) -> bool:
+    """Whether HEAD can be answered as GET: a stream has no end, and files answer it themselves."""
+    return _is_page(path) and not path.endswith(STREAM)
+
+
+def _with_headers(send: Send, cookie: str | None) -> Send:
     async def add(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            if cookie is not None:
+                headers.append("Set-Cookie", cookie)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")

@@ -18,6 +18,7 @@ FONDACO_AWAY_AFTER      seconds without a connection after which a player counts
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from fondaco.errors import FondacoError, shorten
 SECRET_BYTES: Final = 32
 SHORTEST_SECRET: Final = 16
 N = TypeVar("N", int, float)
+HOST_NAME: Final = re.compile(r"\*|(\*\.)?[^*/:\[\]\s]+|\[[0-9A-Fa-f:.]+\]")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
@@ -78,6 +80,8 @@ class Settings:
         folder = _data_folder(environ)
         if host is None:
             host = environ.get("FONDACO_HOST") or cls.host
+        if not host.isprintable():  # bytes that are no text, too
+            raise InvalidSetting(f"FONDACO_HOST is an address or a name, not {shorten(host)}")
         if port is None:
             port = _number(environ, "FONDACO_PORT", cls.port, int, 0, 65535)
         return cls(
@@ -101,6 +105,10 @@ class Settings:
 def _data_folder(environ: Mapping[str, str]) -> Path:
     given = environ.get("FONDACO_DATA")
     folder = Path(given) if given else user_data_path("fondaco", appauthor=False)
+    if "?" in str(folder):  # what comes after it would be taken for more than a path
+        raise InvalidSetting(
+            f"the data folder {folder} has a ? in its name; no database can be there"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
@@ -116,7 +124,7 @@ def _secret(environ: Mapping[str, str], folder: Path) -> bytes:
     if given:
         if len(given) < SHORTEST_SECRET:
             raise InvalidSetting(f"FONDACO_SECRET has at least {SHORTEST_SECRET} characters")
-        return given.encode()
+        return os.fsencode(given)
     file = folder / "secret"
     try:
         if not file.exists():
@@ -143,7 +151,13 @@ def _allowed_hosts(environ: Mapping[str, str], host: str) -> tuple[str, ...]:
     reach it under a name of its own."""
     given = environ.get("FONDACO_ALLOWED_HOSTS")
     if given:
-        return tuple(name.strip() for name in given.split(",") if name.strip())
+        names = tuple(name.strip() for name in given.split(",") if name.strip())
+        if not names or not all(HOST_NAME.fullmatch(name) for name in names):
+            raise InvalidSetting(
+                "FONDACO_ALLOWED_HOSTS are names without ports and with commas between them, as in "
+                f"example.org, *.example.org, or * for all; not {shorten(given)}"
+            )
+        return names
     return LOOPBACK if host in LOOPBACK else ("*",)
 
 

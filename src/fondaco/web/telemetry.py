@@ -1,12 +1,17 @@
-"""What an operator sees: a log of one JSON line a request, figures for Prometheus, and health."""
+"""What an operator sees: a log of one JSON line a request, figures for Prometheus, and health.
+
+What the libraries log, the server's own faults above all, comes out in the same lines.
+"""
 
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Final, TextIO
+from contextlib import suppress
+from typing import Final, TextIO, cast
 
 import structlog
 from fastapi import APIRouter, Request
@@ -16,29 +21,98 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.stdlib import ProcessorFormatter
+from structlog.types import EventDict, Processor, WrappedLogger
 
 from fondaco.web.house.house import House
 from fondaco.web.house.table import Status
 
 STATIC: Final = "/static/"
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""Those that are told apart: a stranger may send any word, and each would be counted for ever."""
 
 router = APIRouter()
 Houses = Callable[[], House]
 
 
+TOLD: Final = "_told_in_the_log"
+"""Set in exceptions that the log has told of."""
+
+
 def log_to(stream: TextIO | None = None) -> None:
     """From now on the log is written there, one JSON object a line, times in UTC; None: to the
-    standard error."""
+    standard error.
+
+    The warnings and errors that libraries write by `logging` are among its lines.
+    """
+    target = cast(TextIO, _LogFile(stream or sys.stderr))
+    stamp: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    write: list[Processor] = [
+        structlog.processors.format_exc_info,
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ]
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ],
+        processors=[*stamp, _note_told, *write],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(stream),
+        logger_factory=structlog.PrintLoggerFactory(target),
     )
+    handler = _LibraryHandler(target)
+    handler.addFilter(_is_news)
+    handler.setFormatter(
+        ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *stamp],
+            processors=[ProcessorFormatter.remove_processors_meta, *write],
+        )
+    )
+    root = logging.getLogger()
+    for earlier in [one for one in root.handlers if isinstance(one, _LibraryHandler)]:
+        root.removeHandler(earlier)
+    root.addHandler(handler)
+
+
+class _LogFile:
+    """Where the log is written: a text file, or nothing where there is no standard error."""
+
+    def __init__(self, file: TextIO | None) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        """Write it if that is possible.
+
+        The log is written in the middle of requests and of what bots do. A full disk, a closed
+        terminal (ValueError) or a reader that has ended is no fault of theirs, and there is no
+        other place where it could be told.
+        """
+        if self._file is not None:
+            with suppress(OSError, ValueError):
+                self._file.write(text)
+
+    def flush(self) -> None:
+        """Hand on what was written, if that is possible."""
+        if self._file is not None:
+            with suppress(OSError, ValueError):
+                self._file.flush()
+
+
+class _LibraryHandler(logging.StreamHandler[TextIO]):
+    """Takes what libraries log; a class of its own so that there is never more than one."""
+
+
+def _note_told(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    fault = event.get("exc_info")
+    if isinstance(fault, BaseException):
+        setattr(fault, TOLD, True)
+    return event
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether the log has not told of that fault: the server tells again of a crash that the
+    application has answered."""
+    fault = record.exc_info[1] if record.exc_info else None
+    return not hasattr(fault, TOLD)
 
 
 class Telemetry:
@@ -104,19 +178,20 @@ class Watch:
             await self.app(scope, receive, watch)
         finally:
             seconds = time.perf_counter() - begun
-            route = _route(scope)
-            self.telemetry.seconds.labels(scope["method"], route, str(status)).observe(seconds)
+            route = route_of(scope)
+            method = scope["method"] if scope["method"] in METHODS else "(other)"
+            self.telemetry.seconds.labels(method, route, str(status)).observe(seconds)
             if route != STATIC:
                 self.log.info(
                     "request",
-                    method=scope["method"],
+                    method=method,
                     route=route,
                     status=status,
                     milliseconds=round(seconds * 1000, 1),
                 )
 
 
-def _route(scope: Scope) -> str:
+def route_of(scope: Scope) -> str:
     """The kind of address, without what stands in it: no table's id and no token is logged."""
     if scope["path"].startswith(STATIC):
         return STATIC

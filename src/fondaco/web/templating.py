@@ -64,6 +64,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # else every part of every page is looked for on the disk again
     )
     made.globals |= {"static": static, "game_file": game_file}
     return made

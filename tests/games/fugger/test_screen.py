@@ -265,10 +265,10 @@ def test_a_merchant_says_how_many_cards_it_is_worth(before: str, cards: int) -> 
 
 
 def test_shipping_gives_jakob_a_card_with_two_or_three_players() -> None:
-    for players, gets in ((2, True), (3, True), (4, False)):
+    for players, gets in ((2, 1), (3, 1), (4, 0)):
         drawn = screen(at(players, round=1, hands=("cu wi",)), staged="ship cu")
-        assert drawn.board["jakob_gets"] is gets
-        assert ("Jakob gets one more card" in drawn.staged) is gets
+        assert drawn.board["jakob_gets"] == gets
+        assert ("Jakob gets one more card" in drawn.staged) == bool(gets)
         assert row_of(drawn, 0)["ghost_shipment"]["code"] == "cu"
 
 
@@ -284,7 +284,7 @@ def test_with_two_players_jakobs_next_card_is_foretold() -> None:
     ):
         drawn = screen(at(2, turns_since_jakob=turns, hands=("cu wi",)), staged="play cu")
         assert drawn.board["note"] == note
-        assert drawn.staged.endswith("Then Jakob gets a card.") is (turns == 1)
+        assert drawn.staged.endswith("Jakob gets one more card.") is (turns == 1)
     assert screen(at(3)).board["note"] == ""
 
 
@@ -556,6 +556,76 @@ def test_ones_own_skipped_turn_is_shown_and_no_other() -> None:
     assert mine is not None
     assert mine.steps == ("Skipped",)
     assert [card["code"] for card in mine.data["cards"]] == ["me", "me"]
+
+
+def test_a_skipped_turn_is_shown_with_the_cards_held_then() -> None:
+    """Seat 2 has to play the fifth copper at once, and the skipped seat 1 draws anew."""
+    match = at(
+        hands=("sp sp*", "me me", "cu"),
+        displays=("cu cu cu cu*", "me me"),
+        rest=0,
+    )
+    before = match.view(1)
+    match.play("play sp")
+    kinds = [event.kind for event in match.last_events]
+    assert kinds.index(Event.SKIPPED) < kinds.index(Event.ROUND_ENDS)
+    assert match.view(1)["seats"][1]["hand"] != ["me", "me"]
+    events = [event for event in match.last_events if event.to in (EVERYBODY, 1)]
+    mine = GAME.showing(before, events, match.view(1), 1, NAMES[:3], "en", 0)
+    assert mine is not None
+    assert mine.steps == ("Skipped", "Prices move", "Everybody sells", "Purses")
+    assert [card["code"] for card in mine.data["cards"]] == ["me", "me"]
+
+
+@pytest.mark.parametrize(
+    ("others", "text", "places"),
+    [
+        (("", ""), "Only one good lies on the table", {"cu": "1st"}),
+        (("wi wi", ""), "Only 2 goods lie on the table", {"cu": "1st", "wi": "2nd"}),
+        (("wi", "sp"), "There is a tie for second", {"cu": "1st", "wi": "2nd", "sp": "2nd"}),
+        (("wi wi", "sp"), "The three goods with most", {"cu": "1st", "wi": "2nd", "sp": "3rd"}),
+        (
+            ("wi wi sp", "je cl"),
+            "There is a tie for third",
+            {"cu": "1st", "wi": "2nd", "sp": "3rd", "je": "3rd", "cl": "3rd"},
+        ),
+        (
+            ("wi wi sp sp", "je cl"),
+            "There is a tie for second",
+            {"cu": "1st", "wi": "2nd", "sp": "2nd"},
+        ),
+    ],
+)
+def test_the_place_of_each_good_is_said_in_every_tie(
+    others: tuple[str, str], text: str, places: dict[str, str]
+) -> None:
+    match = at(hands=("cu wi",), displays=("cu cu cu cu", *others))
+    before = match.copy()
+    match.play("play cu")
+    prices = next(showings(Step(before, 0, "play cu", match), 0))
+    assert prices.text.startswith(f"Anna brought the fifth. {text}")
+    lines = {line["good"]: line for line in prices.data["goods"]}
+    assert {good: line["place"] for good, line in lines.items() if line["place"] != "–"} == places
+    for good, line in lines.items():
+        assert (line["new"] != line["old"] - 1) is (good in places)
+
+
+def test_fewer_cards_than_due_for_a_new_round_are_explained() -> None:
+    """Both piles run out while everybody draws (F-23): a merchant does not bring its two cards."""
+    match = at(
+        hands=("cu wi", "", "je"),
+        displays=("cu cu cu cu", "me me", "me"),
+        rest=2,
+    )
+    before = match.copy()
+    match.play("play cu")
+    purses = list(showings(Step(before, 0, "play cu", match), 0))[-1]
+    notes = {line["seat"]: (line["draws"], line["note"]) for line in purses.data["lines"]}
+    assert notes == {
+        1: (5, "the piles are empty"),
+        2: (0, "the piles are empty"),
+        0: (0, "the piles are empty"),
+    }
 
 
 # --- the result -----------------------------------------------------------------------------------

@@ -13,8 +13,16 @@ from fondaco.games.base import OVER
 from fondaco.games.fugger.components import MERCHANT, NO_CARD
 from fondaco.games.fugger.notation import KIND_OF
 from fondaco.games.fugger.state import ACTIONS, Event, State
-from fondaco.games.fugger.words import describe_event, describe_move, prompt, why_illegal
+from fondaco.games.fugger.words import (
+    describe_event,
+    describe_move,
+    prompt,
+    question,
+    why_illegal,
+)
 from fondaco.locale import LANGUAGES
+from tests.contract.tables import whole_game
+from tests.games.fugger.table import at
 
 GAME = load("fugger")
 NAMES = ("Anna", "Béla", "Clara")
@@ -485,3 +493,26 @@ def test_all_that_happens_in_a_game_can_be_told(players: int, language: str) -> 
 def test_braces_in_a_name_stay_as_they_are() -> None:
     event = told(Event.SHIPS, 0)
     assert describe_event(event, ["{name}{0}"], "en") == "{name}{0} ships a card face down"
+
+
+# --- what others are told of a decision -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_others_are_told_what_is_asked_unless_a_hand_of_merchants_hides_it(players: int) -> None:
+    compared = 0
+    for m in whole_game("fugger", players, seed=5):
+        for seat in m.waiting:
+            asked = m.rules.prompt(m.state(), seat, "en")
+            told_to_others = m.rules.question(m.view(None), seat, "en")
+            hand = m.view(seat)["seats"][seat]["hand"]
+            if set(hand) != {"me"}:
+                assert told_to_others == asked
+                compared += 1
+    assert compared > 30
+
+
+def test_that_a_third_merchant_can_not_be_played_is_told_to_nobody_else_F_21() -> None:
+    m = at(hands=("me",), displays=("me me",), round=1)
+    assert prompt(m.state(), 0, "en") == "Draw or ship a card"
+    assert question(m.view(1), 0, "en") == "Draw, play or ship a card"

@@ -7,13 +7,16 @@ import pytest
 
 import fondaco
 from fondaco.errors import BrokenRecord
-from fondaco.web.house.errors import BadRequest, NotRunning, NotYourSeat, TooLong
+from fondaco.locale import LANGUAGES
+from fondaco.web.house.errors import BadRequest, NotRunning, NotYourSeat, TooLong, TooManyMessages
 from fondaco.web.house.house import FINISHED_KEPT
+from fondaco.web.house.people import Pace
 from fondaco.web.house.table import Status
 from tests.web.house.tables import (
     BOT,
     GAME,
     ME,
+    OPEN,
     first_move,
     hot_seat,
     open_house,
@@ -166,3 +169,49 @@ def test_what_is_said_has_its_limits(tmp_path: Path) -> None:
             assert first_move(table)
 
     asyncio.run(scene())
+
+
+def test_nobody_says_too_much_at_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table, (anna, bela, _) = await three_people(house)
+            other = await house.make_table(wish(ME, OPEN), anna)
+            program, _ = await house.sit_program(other.id, "engine")
+            for number in range(10):
+                await house.say(table.id, anna, f"number {number}")
+            version = table.version
+            with pytest.raises(TooManyMessages) as fault:
+                await house.say(table.id, anna, "one more")
+            assert (fault.value.status, fault.value.code) == (429, "too_many_messages")
+            for language in LANGUAGES:
+                assert "10" in fault.value.text(language)
+                assert "20" in fault.value.text(language)
+            assert (len(table.chat), table.version) == (10, version)
+            await house.say(table.id, bela, "I may")
+            await house.say(other.id, anna, "elsewhere, too")
+            for number in range(10):
+                await house.say_program(other.id, program, f"number {number}")
+            with pytest.raises(TooManyMessages):
+                await house.say_program(other.id, program, "one more")
+
+    asyncio.run(scene())
+
+
+def test_who_waits_may_speak_again() -> None:
+    pace = Pace()
+    for second in range(10):
+        pace.note("Anna", float(second))
+    for now in (9.0, 19.9):
+        with pytest.raises(TooManyMessages):
+            pace.note("Anna", now)
+    pace.note("Béla", 19.9)
+    pace.note("Anna", 20.0)
+    with pytest.raises(TooManyMessages):
+        pace.note("Anna", 20.9)
+    pace.note("Anna", 21.0)
+    pace.forget(39.9)  # Béla alone has been silent for so long
+    assert list(pace._said) == ["Anna"]
+    for _ in range(9):
+        pace.note("Anna", 40.9)
+    with pytest.raises(TooManyMessages):
+        pace.note("Anna", 40.9)

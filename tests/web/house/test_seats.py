@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+from contextlib import aclosing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,17 @@ from fondaco.web.house.errors import (
     NotTheHost,
     NotYourSeat,
     SeatTaken,
+    TooManyTables,
 )
-from fondaco.web.house.house import NewTable, SeatWish
-from fondaco.web.house.table import SeatKind, Status, distinct_names
+from fondaco.web.house.house import (
+    CLEAR_EVERY,
+    OPEN_OF_ONE,
+    OPEN_OF_PROGRAMS,
+    NewTable,
+    SeatWish,
+)
+from fondaco.web.house.people import fresh_token
+from fondaco.web.house.table import SeatKind, Status, Table, distinct_names
 from tests.web.house.tables import (
     BOT,
     GAME,
@@ -44,6 +54,7 @@ def test_a_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
             assert house.open_tables() == [table]
             assert await house.sit(table.id, bela) == 1
             assert await house.sit(table.id, bela) == 1
+            assert await house.sit(table.id, bela, seat=1) == 1  # sent twice
             assert table.status is Status.RUNNING
             assert table.match is not None
             assert table.match.names == table.names == ("Anna", "Béla", "heuristic")
@@ -56,6 +67,27 @@ def test_a_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
                 await house.leave(table.id, bela)
             with pytest.raises(NotOpen):
                 await house.cancel(table.id, anna)
+
+    asyncio.run(scene())
+
+
+def test_who_gets_up_is_not_there_for_whoever_comes_next(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            anna, bela, cili = [await welcome(house, name) for name in ("Anna", "Béla", "Cili")]
+            table = await house.make_table(wish(ME, OPEN, OPEN), anna)
+            await house.sit(table.id, bela, seat=1)
+            async with aclosing(house.follow(table.id, (1,))) as versions:
+                await anext(versions)
+                assert table.seats[1].connections == 1
+                await house.leave(table.id, bela)
+                await house.sit(table.id, cili, seat=1)
+                async with aclosing(house.follow(table.id, (1,))) as own:
+                    await anext(own)
+                    await anext(versions)
+                    assert table.seats[1].connections == 1
+                assert table.seats[1].connections == 0
+            assert table.seats[1].connections == 0
 
     asyncio.run(scene())
 
@@ -170,6 +202,154 @@ def test_people_are_known_by_their_token(tmp_path: Path) -> None:
             assert (anna.name, anna.language) == ("Панна 🐘", "de")
         async with open_house(tmp_path) as house:
             assert await house.person(token) == anna
+
+    asyncio.run(scene())
+
+
+def test_a_token_is_of_one_person_however_often_it_is_welcomed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        token = fresh_token()
+        async with open_house(tmp_path) as house:
+            answers = await asyncio.gather(
+                *(house.welcome(name, "hu", token) for name in ("Anna", "Béla", "Cili"))
+            )
+            assert len(set(answers)) == 1
+            (anna, same), *_ = answers
+            assert same == token
+            assert await house.welcome("Dóra", "en", token) == (anna, token)
+            assert await house.person(token) == anna
+            other, fresh = await house.welcome("Anna", "hu")
+            assert (other.id != anna.id, fresh != token) == (True, True)
+        connection = sqlite3.connect(tmp_path / "house.sqlite")
+        assert connection.execute("SELECT count(*) FROM people").fetchall() == [(2,)]
+        connection.close()
+
+    asyncio.run(scene())
+
+
+def test_a_seat_that_is_not_free_is_refused_before_anybody_is_made_known(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            anna = await welcome(house)
+            table = await house.make_table(wish(ME, OPEN, INVITED), anna)
+            await house.check_free(table.id)
+            await house.check_free(table.id, 1)
+            for seat, fault in ((0, SeatTaken), (2, NotYourSeat), (3, BadRequest)):
+                with pytest.raises(fault):
+                    await house.check_free(table.id, seat)
+            with pytest.raises(NoSuchTable):
+                await house.check_free("a" * 12)
+            await house.sit(table.id, await welcome(house, "Béla"))
+            with pytest.raises(SeatTaken):
+                await house.check_free(table.id)
+            await house.sit(table.id, await welcome(house, "Cili"), invite=table.seats[2].invite)
+            with pytest.raises(NotOpen):
+                await house.check_free(table.id)
+
+    asyncio.run(scene())
+
+
+# --- tables that wait for people ------------------------------------------------------------------
+
+
+def test_so_many_tables_of_one_wait_for_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (OPEN_OF_ONE, OPEN_OF_PROGRAMS) == (50, 1000)
+    monkeypatch.setattr("fondaco.web.house.house.OPEN_OF_ONE", 2)
+    monkeypatch.setattr("fondaco.web.house.house.OPEN_OF_PROGRAMS", 1)
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            anna, bela = await welcome(house), await welcome(house, "Béla")
+            made = await asyncio.gather(
+                *(house.make_table(wish(ME, OPEN), anna) for _ in range(4)), return_exceptions=True
+            )
+            first, second, *refused = made
+            assert [type(fault) for fault in refused] == [TooManyTables, TooManyTables]
+            assert isinstance(first, Table)
+            assert house.tables_of(anna.id) == house.open_tables() == [second, first]
+            await house.make_table(wish(ME, ME), anna)  # which waits for nobody
+            await house.make_table(wish(ME, OPEN), bela)
+            await house.make_table(wish(OPEN, OPEN), None)
+            with pytest.raises(TooManyTables, match=r"^1 "):
+                await house.make_table(wish(OPEN, BOT), None)
+            await house.make_table(wish(BOT, BOT), None)
+            await house.sit(first.id, bela)
+            await house.make_table(wish(ME, OPEN), anna)
+            with pytest.raises(TooManyTables) as fault:
+                await house.make_table(wish(ME, OPEN), anna)
+            assert (fault.value.status, fault.value.code) == (429, "too_many_tables")
+
+    asyncio.run(scene())
+
+
+WEEK = timedelta(days=7)
+MOMENT = timedelta(seconds=1)
+
+
+def test_a_table_where_nobody_is_for_a_week_is_taken_away(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            anna = await welcome(house)
+            forsaken, followed, running = [
+                await house.make_table(wish(ME, other), anna) for other in (OPEN, OPEN, ME)
+            ]
+            await house.clear(forsaken.created + WEEK - MOMENT)
+            assert set(house.tables()) == {forsaken, followed, running}
+            async with aclosing(house.follow(followed.id)) as versions:
+                await anext(versions)
+                await house.clear(datetime.now(UTC) + 100 * WEEK)
+                assert set(house.tables()) == {followed, running}
+            with pytest.raises(NoSuchTable):
+                await house.sit(forsaken.id, anna)
+            left = datetime.now(UTC)
+            await house.clear(left + WEEK - MOMENT)
+            assert set(house.tables()) == {followed, running}
+            await house.clear(left + WEEK)
+            assert house.tables() == [running]
+        async with open_house(tmp_path) as house:
+            assert [table.id for table in house.tables()] == [running.id]
+
+    asyncio.run(scene())
+
+
+def test_what_is_stored_of_a_table_says_how_long_it_has_waited(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            anna = await welcome(house)
+            silent, talking = [await house.make_table(wish(ME, OPEN), anna) for _ in range(2)]
+            await house.say(talking.id, anna, "Who comes?")
+        long_ago = silent.created - WEEK
+        with sqlite3.connect(tmp_path / "house.sqlite") as connection:
+            connection.execute(
+                "UPDATE tables SET created = ?", [f"{long_ago:%Y-%m-%d %H:%M:%S.%f}"]
+            )
+        connection.close()
+        async with open_house(tmp_path) as house:
+            assert {table.created for table in house.tables()} == {long_ago}
+            await house.clear(datetime.now(UTC))
+            assert [table.id for table in house.tables()] == [talking.id]
+            await house.clear(talking.chat[-1].at + WEEK)
+            assert house.tables() == []
+
+    asyncio.run(scene())
+
+
+def test_forsaken_tables_are_looked_for_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert CLEAR_EVERY == 24 * 3600
+    monkeypatch.setattr("fondaco.web.house.house.CLEAR_EVERY", 0)
+    monkeypatch.setattr("fondaco.web.house.absence.FORSAKEN_AFTER", timedelta(0))
+    monkeypatch.setattr("fondaco.web.house.house.LOOK_EVERY", 0)
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            await house.make_table(wish(ME, OPEN), await welcome(house))
+            async with asyncio.timeout(60):
+                while house.tables():
+                    await asyncio.sleep(0)
 
     asyncio.run(scene())
 

@@ -2,7 +2,9 @@
 
 import html
 import re
+import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from fondaco.match import Match
 from fondaco.match.record import write_option
 from fondaco.web.app import create_app
 from fondaco.web.house.house import House
-from fondaco.web.house.table import SeatKind, Status, Table
+from fondaco.web.house.table import Message, SeatKind, Status, Table
 from fondaco.web.pages.table_form import option_fields, read_form, value_called
 from fondaco.web.settings import Settings
 from tests.match.toy import TOY
@@ -493,6 +495,86 @@ def test_options_of_every_sort_become_fields() -> None:
         else:
             assert [value for value, _ in field.choices] == [write_option(v) for v in option.values]
             assert field.default == value_called(option, option.default, g, t)
+
+
+# --- a form that is sent twice --------------------------------------------------------------------
+
+
+def people(folder: Path) -> list[str]:
+    """The names of all that the house knows."""
+    connection = sqlite3.connect(folder / "fondaco.db")
+    names = [name for (name,) in connection.execute("SELECT name FROM people ORDER BY id")]
+    connection.close()
+    return names
+
+
+def test_the_first_form_of_a_visitor_sent_twice_makes_one_person(
+    server: TestClient, tmp_path: Path
+) -> None:
+    visitor = Browser(server)
+    token = visitor.token()
+    for _ in range(2):
+        assert visitor.post("/people", csrf=token, name="Anna").status_code == 303
+    for _ in range(2):
+        table = visitor.post(
+            "/tables",
+            csrf=token,
+            **{"game": GAME.name, "players": "2", "seat-0": "me", "seat-1": "open"},
+        )
+        assert table.status_code == 303
+    assert people(tmp_path) == ["Anna"]
+
+
+def test_a_newcomer_who_sits_down_twice_has_one_seat(
+    server: TestClient, anna: Browser, tmp_path: Path
+) -> None:
+    table = table_of(server, anna.open("me", "open", "open"))
+    visitor = Browser(server)
+    token = visitor.token()
+    for _ in range(2):
+        answer = visitor.post(f"/tables/{table.id}/sit", csrf=token, seat="1", person="Béla")
+        assert answer.status_code == 303
+    assert table.names == ("Anna", "Béla", "")
+    assert people(tmp_path) == ["Anna", "Béla"]
+
+
+def test_nobody_is_made_known_for_a_seat_that_cannot_be_had(
+    server: TestClient, anna: Browser, invite: str, tmp_path: Path
+) -> None:
+    table = table_of(server, anna.open("me", "open", "friend"))
+    assert Browser(server).post(invite, person="Béla").status_code == 303
+    visitor = Browser(server)
+    for path, seat, status in (
+        (f"/tables/{table.id}/sit", "0", 409),
+        (f"/tables/{table.id}/sit", "2", 403),
+        (f"/tables/{table.id}/sit", "7", 422),
+        (invite, "", 409),
+    ):
+        assert visitor.post(path, seat=seat, person="Mallory").status_code == status
+    assert people(tmp_path) == ["Anna", "Béla"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_opens_too_many_tables_is_told_so(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr("fondaco.web.house.house.OPEN_OF_ONE", 1)
+    anna = Browser(server, language).named("Anna")
+    anna.open("me", "open")
+    answer = anna.ask_for("me", "open")
+    assert answer.status_code == 429
+    assert seen(anna.t("web.house.error.too_many_tables", most=1)) in answer.text
+
+
+def test_pages_show_the_last_hundred_messages(anna: Browser, server: TestClient) -> None:
+    table = table_of(server, anna.open("me", "bot:random"))
+    now = datetime.now(UTC)
+    table.chat = [Message(n, "Anna", 0, f"number {n}.", now) for n in range(1, 102)]
+    page = anna.page(f"/tables/{table.id}")
+    said = re.findall(r"number (\d+)\.", page)
+    assert said == [str(number) for number in range(2, 102)]
+    chat = anna.client.get(f"/api/tables/{table.id}/chat").json()["messages"]
+    assert len(chat) == 101
 
 
 # --- an invitation --------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from fondaco.web.pages.table_page import (
     Asked,
     Reader,
     _locked_in,
+    _shown,
     curtain_for,
     eyes_of,
     read_number,
@@ -203,6 +204,18 @@ def test_a_typed_move_that_is_none_is_told_and_escaped(anna: Visitor, alone: Tab
     assert 'role="alert"' in text
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert(1)" in text
+
+
+def test_a_typed_move_is_refused_with_its_reason_however_it_is_written(
+    anna: Visitor, alone: Table
+) -> None:
+    match = alone.match
+    assert match is not None
+    move = next(move for move in GAME.action_of if " " in move and move not in match.moves())
+    why = match.why(move)
+    assert why is not None
+    for written in (move, f" {move.upper()} ", move.replace(" ", "   ")):
+        assert html.escape(why) in anna.page(alone, stage=written)
 
 
 def test_a_spectator_sees_no_hand(server: TestClient, anna: Visitor, alone: Table) -> None:
@@ -452,7 +465,7 @@ def test_somebody_new_sits_down_and_the_game_begins(server: TestClient, anna: Vi
     assert guest.send(table, "sit", seat=seat, person="x" * 41).status_code == 422
     answer = guest.send(table, "sit", seat=seat, person="Béla")
     assert answer.status_code == 303
-    assert PERSON_COOKIE in answer.headers["set-cookie"]
+    assert PERSON_COOKIE in guest.client.cookies
     assert table.status is Status.RUNNING
     assert table.names[seat] == "Béla"
     third = Visitor(server, "Clara").send(table, "sit", seat=seat)
@@ -593,6 +606,20 @@ def test_who_has_chosen_is_known_while_several_choose_at_once() -> None:
     assert _locked_in(table) == ()
 
 
+def test_points_that_nothing_told_of_are_not_accounted_for(anna: Visitor) -> None:
+    """A game that began in the middle: no columns rather than some that do not add up."""
+    whole = match_after(None)
+    number = next(n for n in range(len(whole.decisions)) if any(match_after(n).points))
+    match = match_after(number)
+    people = tuple(SeatWish(PERSON, name=name) for name in whole.names)
+    wish = NewTable(game=GAME.name, seats=people, options=match.options, listed=False)
+    table = anna.ask(House.make_table, wish, anna.person, position=match.position())
+    label = GAME.account((), match.players, "en")[0][0]
+    text = anna.page(table, **{"as": match.turn})
+    assert 'class="sum-of-all"' in text
+    assert f'<th scope="row">{html.escape(label)}</th>' not in text
+
+
 # --- after the game -------------------------------------------------------------------------------
 
 
@@ -632,6 +659,29 @@ def test_what_must_be_seen_is_shown_step_by_step_until_it_was(server: TestClient
         steps += 1
     assert 'class="shown"' not in text
     assert f'href="/tables/{table.id}/result"' in text
+
+
+def test_what_must_be_seen_comes_in_its_order() -> None:
+    """Of two things since the seat's own last action the earlier one is not lost."""
+
+    moves = [
+        SimpleNamespace(kind="move", undone=False, seat=seat, events=()) for seat in (0, 0, 1, 1)
+    ]
+
+    def showing(before: int, events: object, after: int, *others: object) -> str | None:
+        return f"after {after}" if after != 3 else None
+
+    table: Any = SimpleNamespace(
+        number=4,
+        names=("Anna", "Béla"),
+        entries=moves,
+        rules=SimpleNamespace(showing=showing),
+        view_at=lambda number, seat: number,
+    )
+    seen: list[Any] = [_shown(table, 0, Asked(seen=seen), "en") for seen in (0, 2, 4)]
+    assert seen == [("after 2", 2), ("after 4", 4), (None, 0)]
+    watched: Any = _shown(table, None, Asked(), "en")
+    assert watched == ("after 4", 4)
 
 
 # --- addresses ------------------------------------------------------------------------------------

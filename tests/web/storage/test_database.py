@@ -1,16 +1,21 @@
 """The database: one server, the form that the models tell, and nothing lost."""
 
 import asyncio
+import sqlite3
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
-from fondaco.web.storage.database import Database, DatabaseFault
+from fondaco.web.storage.database import NEWEST, Database, DatabaseFault
 from fondaco.web.storage.models import Base, PersonRow, SeatRow
 from fondaco.web.storage.store import Store
 
@@ -23,30 +28,41 @@ def person(token_hash: str = "hash") -> PersonRow:
     return PersonRow(token_hash=token_hash, name="Anna", language="en", created=datetime.now(UTC))
 
 
+def differences(session: Session) -> object:
+    """Between the database and the models."""
+    context = MigrationContext.configure(session.connection())
+    return compare_metadata(context, Base.metadata)
+
+
+def execute(statement: str) -> Callable[[Session], object]:
+    return lambda session: session.scalar(text(statement))
+
+
 def test_the_migrations_make_what_the_models_tell(tmp_path: Path) -> None:
     async def scene() -> None:
         database = await Database.open(address(tmp_path))
-        async with database.engine.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), Base.metadata)
-            )
-        assert differences == []
+        assert await database.run(differences) == []
         await database.close()
 
     asyncio.run(scene())
 
 
+def test_the_newest_form_is_that_of_the_last_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", "fondaco.web.storage:migrations")
+    assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
+
+
 def test_sqlite_keeps_a_log_ahead_and_checks_references(tmp_path: Path) -> None:
     async def scene() -> None:
         database = await Database.open(address(tmp_path))
-        async with database.transaction() as session:
-            assert await session.scalar(text("PRAGMA journal_mode")) == "wal"
-            assert await session.scalar(text("PRAGMA synchronous")) == 2
-            assert await session.scalar(text("PRAGMA foreign_keys")) == 1
-            assert await session.scalar(text("PRAGMA busy_timeout")) == 10_000
+        assert await database.run(execute("PRAGMA journal_mode")) == "wal"
+        assert await database.run(execute("PRAGMA synchronous")) == 2
+        assert await database.run(execute("PRAGMA foreign_keys")) == 1
+        assert await database.run(execute("PRAGMA busy_timeout")) == 10_000
+        seat = SeatRow(table_id="nowhere", seat=0, kind="open", name="")
         with pytest.raises(IntegrityError):
-            async with database.transaction() as session:
-                session.add(SeatRow(table_id="nowhere", seat=0, kind="open", name=""))
+            await database.run(lambda session: session.add(seat))
         await database.close()
 
     asyncio.run(scene())
@@ -58,8 +74,7 @@ def test_an_error_undoes_the_whole_transaction(tmp_path: Path) -> None:
         store = Store(database)
         await store.add_person(person("other"))
         with pytest.raises(IntegrityError):
-            async with database.transaction() as session:
-                session.add_all([person(), person("other")])
+            await database.run(lambda session: session.add_all([person(), person("other")]))
         assert await Store(database).person_of_token("hash") is None
         await database.close()
 
@@ -98,8 +113,8 @@ def test_what_was_stored_is_there_when_opened_again(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     async def scene() -> None:
         database = await Database.open(address(tmp_path))
-        async with database.transaction() as session:
-            await session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        change = text("UPDATE alembic_version SET version_num = '9999'")
+        await database.run(lambda session: session.execute(change))
         await database.close()
         for _ in range(2):  # it was let go the first time
             with pytest.raises(DatabaseFault, match="9999"):
@@ -109,7 +124,15 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "bad", ["", "nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:"]
+    "bad",
+    [
+        "",
+        "nonsense",
+        "mysql://localhost/x",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "postgresql://localhost:port/x",
+    ],
 )
 def test_other_databases_are_refused(bad: str) -> None:
     with pytest.raises(DatabaseFault, match="sqlite"):
@@ -127,3 +150,18 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     for _ in range(2):  # it was let go the first time
         with pytest.raises(DatabaseFault, match="not a database"):
             asyncio.run(Database.open(address(tmp_path)))
+
+
+def test_a_database_that_takes_nothing_is_refused(tmp_path: Path) -> None:
+    async def scene() -> None:
+        await (await Database.open(address(tmp_path))).close()
+        with sqlite3.connect(tmp_path / "test.sqlite") as other:
+            other.execute(
+                "CREATE TRIGGER closed BEFORE UPDATE ON alembic_version "
+                "BEGIN SELECT RAISE(ABORT, 'nothing can be written'); END"
+            )
+        other.close()
+        with pytest.raises(DatabaseFault, match="can't be opened: nothing can be written"):
+            await Database.open(address(tmp_path))
+
+    asyncio.run(scene())

@@ -9,14 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
 from fondaco import Match
 from fondaco.web.house.house import House
 from fondaco.web.house.table import Status
 from fondaco.web.storage.database import Database, DatabaseFault
-from fondaco.web.storage.models import Base
 from tests.web.house.tables import (
     BOT,
     digest,
@@ -27,6 +24,7 @@ from tests.web.house.tables import (
     wish,
 )
 from tests.web.postgresql import programs, running_postgresql
+from tests.web.storage.test_database import differences
 
 pytestmark = pytest.mark.skipif(
     programs() is None and not os.environ.get("FONDACO_REQUIRE_POSTGRESQL"),
@@ -45,11 +43,7 @@ def test_it_is_of_the_form_that_the_models_tell_and_one_server_s(address: str) -
         database = await Database.open(address)
         with pytest.raises(DatabaseFault, match="another server"):
             await Database.open(address)
-        async with database.engine.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), Base.metadata)
-            )
-        assert differences == []
+        assert await database.run(differences) == []
         await database.close()
 
     asyncio.run(scene())

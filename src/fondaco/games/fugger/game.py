@@ -55,6 +55,7 @@ GAME: Final = Game(
     write_view=notation.write_view,
     describe_event=words.describe_event,
     prompt=words.prompt,
+    question=words.question,
     board=board.board,
     screen=screen.screen,
     showing=showing.showing,

@@ -30,7 +30,16 @@ from fondaco.games.fugger.forecast import (
 )
 from fondaco.games.fugger.notation import CARD_NAMES, GOOD_NAMES, KIND_OF
 from fondaco.games.fugger.scoring import cards_for_new_round, shipment_value, target_is_reached
-from fondaco.games.fugger.state import DRAW, PLAY, SHIP, State, discard_size, good_of, next_seat
+from fondaco.games.fugger.state import (
+    DRAW,
+    PLAY,
+    SHIP,
+    State,
+    discard_size,
+    good_of,
+    goods_in_discard,
+    next_seat,
+)
 from fondaco.games.fugger.wheel import lay_markers, numbers
 from fondaco.games.fugger.words import (
     GOOD_KEYS,
@@ -73,10 +82,8 @@ def cards(codes: Sequence[str], language: str) -> list[dict[str, Any]]:
     return row
 
 
-def wheel(
-    prices: Mapping[int, int], ghosts: Mapping[int, int], label: str, prefix: str
-) -> dict[str, Any]:
-    """The price ring; `prefix` begins the ids of its markers, which wander between pictures."""
+def wheel(prices: Mapping[int, int], ghosts: Mapping[int, int], label: str) -> dict[str, Any]:
+    """The price ring: markers on `prices`, ghosts where goods would go or came from."""
     markers, shadows = lay_markers(prices, ghosts)
     for thing in (*markers, *shadows):
         thing["good"] = GOOD_NAMES[thing["good"]]
@@ -85,7 +92,6 @@ def wheel(
         "ghosts": shadows,
         "numbers": numbers(),
         "label": label,
-        "prefix": prefix,
     }
 
 
@@ -111,6 +117,8 @@ class _Painter:
         self.then = self._then()
         self.forecast = forecast(self.then)
         self.ends = self.forecast.ends and not self.over
+        self.jakob_is_due = self._cards_due_to_jakob()
+        self.jakob_gets = min(self.jakob_is_due, self._cards_left_for_jakob())
 
     def _then(self) -> State:
         """The table with what is staged on it, as far as everybody would see it."""
@@ -130,8 +138,9 @@ class _Painter:
             "wheel": self._wheel(),
             "ends": self.ends,
             "tally": self._tally(),
+            "then_label": self._then_label(),
             "jakob": cards(view["jakob"], self.language),
-            "jakob_gets": self.ships and view["players"] < MOST_PLAYERS,
+            "jakob_gets": self.jakob_gets,
             "note": self._note(),
             "rows": [self._row(seat) for seat in self._order()],
             "pile": self._pile(),
@@ -159,7 +168,7 @@ class _Painter:
             ghosts = dict(enumerate(self.forecast.prices))
             then = price_list(self.forecast.prices, self.t)
             label += " " + self.t("screen.wheel_then", prices=then)
-        return wheel(dict(enumerate(prices)), ghosts, label, "pm")
+        return wheel(dict(enumerate(prices)), ghosts, label)
 
     def _tally(self) -> list[dict[str, Any]]:
         """A line for each good, those with most cards on the table first."""
@@ -188,6 +197,13 @@ class _Painter:
         if then < price - 1:
             return self.t("screen.past_9", count=self.forecast.counts[good])
         return "−1" if then < price else "±0"
+
+    def _then_label(self) -> str:
+        """Under which condition the tally's last prices would come."""
+        if self.ends:
+            return self.t("screen.if_staged")
+        counts_the_card = self.plays and self.kind != MERCHANT
+        return self.t("screen.if_then_ended" if counts_the_card else "screen.if_ended")
 
     # --- the rows ---------------------------------------------------------------------------------
 
@@ -388,7 +404,7 @@ class _Painter:
 
     def _staged_line(self) -> str:
         if self.choosing:
-            return self.t("screen.choosing")
+            return " ".join((self.t("screen.choosing"), *self._jakobs_cards()))
         if self.move is None:
             return ""
         if self.kind is None:
@@ -399,12 +415,7 @@ class _Painter:
         else:
             move = describe_move(SHIP + self.kind, self.language)
             brings = self.t("screen.face_down", worth=self._worth(self.kind))
-        sentences = [f"{move} — {brings}."]
-        if self.ships and self.state.players < MOST_PLAYERS:
-            sentences.append(self._jakob_gets())
-        if self.state.players == 2 and self.state.turns_since_jakob == 1 and not self.ends:
-            sentences.append(self.t("screen.then_jakob"))  # F-24
-        return " ".join(sentences)
+        return " ".join((f"{move} — {brings}.", *self._jakobs_cards()))
 
     def _draw_consequence(self) -> str:
         held = size(self.view["seats"][self.scene.seat]["hand"]) + 1
@@ -421,11 +432,8 @@ class _Painter:
         if not result.ends:
             return self.t(NTH_KEYS[result.counts[good] - 1])
         fifth = self.t("screen.fifth_ends", good=self.t(GOOD_KEYS[good]))
-        earned = result.earned[seat]
-        if earned == 0:
-            return self.t("screen.you_sell_nothing", fifth=fifth)
         sold = self._sold(seat, then, result)
-        return self.t("screen.you_sell", fifth=fifth, gulden=earned, cards=sold)
+        return self.t("screen.you_sell", fifth=fifth, gulden=result.earned[seat], cards=sold)
 
     def _sold(self, seat: int, then: State, result: Forecast) -> str:
         """What the seat's cards sell for: "copper 2 × 8, spice 1, spice with seal 2"."""
@@ -463,14 +471,39 @@ class _Painter:
     def _brief_worth(self, kind: int) -> str:
         return self.t("screen.worth_0") if kind == MERCHANT else self.t("screen.worth_twice")
 
-    def _jakob_gets(self) -> str:
-        """What the card for Jakob may do: it can be the fifth (F-22, F-30)."""
+    def _cards_due_to_jakob(self) -> int:
+        """How many cards Jakob gets because of what is staged, if there are goods for him."""
+        due = 0
+        if self.ships and self.state.players < MOST_PLAYERS:
+            due += 1  # F-22
+        acts = self.choosing or self.move is not None
+        if acts and self.state.turns_since_jakob == 1 and not self.ends:
+            due += 1  # F-24: two players, and the other one has taken its turn
+        return due
+
+    def _cards_left_for_jakob(self) -> int:
+        """How many cards he can get at most: any card of the pile may be a good (F-10)."""
+        goods = goods_in_discard(self.state)
+        if self.move != "draw":
+            return self.state.pile_size + goods
+        if self.state.pile_size > 0:
+            return self.state.pile_size - 1 + goods
+        return min(discard_size(self.state) - 1, goods)
+
+    def _jakobs_cards(self) -> list[str]:
+        """What Jakob gets because of what is staged, and whether it may end the round (F-30)."""
+        if not self.jakob_is_due:
+            return []
+        n = self.jakob_gets
+        if n == 0:
+            return [self.t("screen.jakob_gets_none")]
         counts = self.forecast.counts
-        near = [good for good in range(GOODS) if counts[good] == ENDING_COUNT - 1]
+        near = [
+            self.t(GOOD_KEYS[good]) for good in range(GOODS) if counts[good] + n >= ENDING_COUNT
+        ]
         if not near:
-            return self.t("screen.jakob_one_more")
-        names = ", ".join(self.t(GOOD_KEYS[good]) for good in near)
-        return self.t("screen.jakob_may_end", goods=names)
+            return [self.t("screen.jakob_gets", n)]
+        return [self.t("screen.jakob_may_end", n, goods=", ".join(near))]
 
     def _outcome(self) -> dict[str, Any] | None:
         """What everybody would earn if the staged card ends the round."""

@@ -18,12 +18,19 @@ from fondaco.games.fugger.components import (
     HIGHEST_PRICE,
     KINDS,
     MERCHANT,
+    NO_CARD,
+    RISING_GOODS,
     SEAL_LIMIT,
     SHIPMENT_FACTOR,
 )
 from fondaco.games.fugger.forecast import card_pays, forecast, state_of
-from fondaco.games.fugger.notation import CARD_NAMES, GOOD_NAMES
-from fondaco.games.fugger.scoring import discard_goods, discard_merchants, rises
+from fondaco.games.fugger.notation import GOOD_NAMES
+from fondaco.games.fugger.scoring import (
+    cards_for_new_round,
+    discard_goods,
+    discard_merchants,
+    rises,
+)
 from fondaco.games.fugger.screen import card, price_list, wheel
 from fondaco.games.fugger.state import Event, State, good_of
 from fondaco.games.fugger.words import GOOD_KEYS, card_name, catalogue
@@ -59,6 +66,13 @@ class _Scoring:
         return self.has[seat] + sum(gulden for paid, _, gulden in self.paid if paid == seat)
 
 
+@dataclass
+class _Skip:
+    """A turn that the viewer missed, with the cards it held then."""
+
+    hand: list[int]
+
+
 def showing(
     before: Mapping[str, Any],
     happened: Sequence[events.Event],
@@ -73,11 +87,11 @@ def showing(
     A step past the last one is the last one. What is shown is public, so it is the same for every
     seat, besides the viewer's own skipped turn.
     """
-    teller = _Teller(after, seat, names, language)
+    teller = _Teller(names, language)
     steps: list[tuple[str, Callable[[], Told]]] = []
     for what in _parts(before, happened, seat):
-        if what is None:
-            steps.append((teller.t("screen.step_skipped"), teller.skipped))
+        if isinstance(what, _Skip):
+            steps.append((teller.t("screen.step_skipped"), partial(teller.skipped, what.hand)))
             continue
         for name, tell in zip(STEP_KEYS, (teller.prices, teller.sales, teller.purses)):
             if what.opener is None and name == "screen.step_purses":
@@ -94,18 +108,20 @@ def showing(
 
 def _parts(
     before: Mapping[str, Any], happened: Sequence[events.Event], seat: int | None
-) -> list[_Scoring | None]:
-    """In the order they happened: the scorings, and None for a turn that the viewer missed."""
-    parts: list[_Scoring | None] = []
+) -> list[_Scoring | _Skip]:
+    """The scorings and the turns that the viewer missed, in the order they happened."""
+    parts: list[_Scoring | _Skip] = []
     table = state_of(before)
     current: _Scoring | None = None
     for kind, _, a, b, c in happened:
+        if seat is not None:
+            _follow_hand(table, seat, kind, a, b, c)
         if kind == Event.PLAYS:
             table.display[a, b] += 1
         elif kind == Event.JAKOB:
             table.jakob[a] += 1
         elif kind == Event.SKIPPED and a == seat:
-            parts.append(None)
+            parts.append(_Skip(_kinds(table, seat)))
         elif kind == Event.ROUND_ENDS:
             current = _Scoring(table.copy(), seat=a, good=b)
             parts.append(current)
@@ -116,6 +132,18 @@ def _parts(
         elif current is not None:
             _follow_scoring(table, current, kind, a, b, c)
     return parts
+
+
+def _follow_hand(table: State, seat: int, kind: int, a: int, b: int, c: int) -> None:
+    """What an event does to the viewer's hand; DRAWN and SHIPPED are told to nobody else."""
+    if kind == Event.DRAWN:
+        for card_kind in (a, b, c):
+            if card_kind != NO_CARD:
+                table.hand[seat, card_kind] += 1
+    elif kind == Event.PLAYS and a == seat:
+        table.hand[seat, b] -= 1
+    elif kind == Event.SHIPPED:
+        table.hand[seat, a] -= 1
 
 
 def _follow_scoring(table: State, scoring: _Scoring, kind: int, a: int, b: int, c: int) -> None:
@@ -137,15 +165,7 @@ def _follow_scoring(table: State, scoring: _Scoring, kind: int, a: int, b: int, 
 class _Teller:
     """Puts what happened into titles, lines and the data of the macro `showing`."""
 
-    def __init__(
-        self,
-        after: Mapping[str, Any],
-        seat: int | None,
-        names: Sequence[str],
-        language: str,
-    ) -> None:
-        self.after = after
-        self.seat = seat
+    def __init__(self, names: Sequence[str], language: str) -> None:
         self.names = names
         self.language = language
         self.t: Texts = catalogue(language)
@@ -155,12 +175,9 @@ class _Teller:
 
     # --- the turn that was missed -----------------------------------------------------------------
 
-    def skipped(self) -> Told:
-        """That the viewer could do nothing (F-23)."""
-        assert self.seat is not None
-        hand = self.after["seats"][self.seat]["hand"]
-        codes = hand if not isinstance(hand, int) else []
-        shown = [card(kind, self.language) for kind in _kinds(codes)]
+    def skipped(self, hand: list[int]) -> Told:
+        """That the viewer could do nothing with that hand (F-23)."""
+        shown = [card(kind, self.language) for kind in hand]
         title = self.t("screen.skipped_title")
         return title, self.t("screen.skipped_text"), {"kind": "skipped", "cards": shown}
 
@@ -175,7 +192,7 @@ class _Teller:
         goods = sorted(range(GOODS), key=lambda good: -scoring.counts[good])
         data = {
             "kind": "prices",
-            "wheel": wheel(dict(enumerate(scoring.prices)), dict(enumerate(old)), label, "then"),
+            "wheel": wheel(dict(enumerate(scoring.prices)), dict(enumerate(old)), label),
             "goods": [self._price_line(scoring, good) for good in goods],
         }
         return title, text, data
@@ -184,7 +201,11 @@ class _Teller:
         places = [_place(scoring.counts, good) for good in range(GOODS) if scoring.counts[good]]
         if places.count(2) > 1:
             return self.t("screen.tied_second")
-        return self.t("screen.tied_third" if places.count(3) > 1 else "screen.three_rise")
+        if places.count(3) > 1:
+            return self.t("screen.tied_third")
+        if len(places) < RISING_GOODS:
+            return self.t("screen.few_rise", len(places))
+        return self.t("screen.three_rise")
 
     def _price_line(self, scoring: _Scoring, good: int) -> dict[str, Any]:
         count, old, new = scoring.counts[good], scoring.table.prices[good], scoring.prices[good]
@@ -286,7 +307,6 @@ class _Teller:
 
     def _purse(self, scoring: _Scoring, seat: int) -> dict[str, Any]:
         has, earned, target = scoring.has[seat], scoring.earned[seat], scoring.table.target
-        merchants = scoring.table.display[seat, MERCHANT]
         return {
             "seat": seat,
             "had": has - earned,
@@ -295,8 +315,15 @@ class _Teller:
             "had_percent": 100 * (has - earned) // target,
             "has_percent": 100 * has // target,
             "draws": scoring.draws[seat],
-            "note": self.t("screen.for_merchants", merchants) if merchants else "",
+            "note": self._why_so_many(scoring, seat),
         }
+
+    def _why_so_many(self, scoring: _Scoring, seat: int) -> str:
+        """Why the seat draws another number than two cards."""
+        if scoring.draws[seat] < cards_for_new_round(scoring.table, seat):
+            return self.t("screen.piles_ran_out")  # F-23
+        merchants = scoring.table.display[seat, MERCHANT]
+        return self.t("screen.for_merchants", merchants) if merchants else ""
 
     # --- the end ----------------------------------------------------------------------------------
 
@@ -339,8 +366,9 @@ class _Teller:
         return {**card(kind, self.language), "pays": gulden, "note": note}
 
 
-def _kinds(codes: Sequence[str]) -> list[int]:
-    return [kind for kind in range(KINDS) for _ in range(codes.count(CARD_NAMES[kind]))]
+def _kinds(table: State, seat: int) -> list[int]:
+    """The cards in the seat's hand."""
+    return [kind for kind in range(KINDS) for _ in range(table.hand[seat, kind])]
 
 
 def _place(counts: Sequence[int], good: int) -> int:

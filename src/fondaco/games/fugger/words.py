@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from fondaco.engine import events
 from fondaco.games.base import OVER
@@ -126,6 +126,18 @@ def prompt(s: State, seat: int, language: str) -> str:
     plays = 1 in mask[PLAY : PLAY + KINDS]
     ships = 1 in mask[SHIP : SHIP + KINDS]
     return catalogue(language)(PROMPT_KEYS[draws, plays, ships])
+
+
+def question(view: Mapping[str, Any], seat: int, language: str) -> str:
+    """The same in the eyes of others, who know how many cards there are, but not which."""
+    own, hand = view["seats"][seat], view["seats"][seat]["hand"]
+    held = hand if isinstance(hand, int) else len(hand)
+    draw = view["draw"]
+    left = draw if isinstance(draw, int) else len(draw)
+    draws = held <= HAND_LIMIT and left + len(view["discard"]) > 0  # F-20
+    shipped = {shipment["round"] for shipment in own["shipments"]}
+    ships = held > 0 and view["round"] <= SHIPPING_ROUNDS and view["round"] not in shipped  # F-22
+    return catalogue(language)(PROMPT_KEYS[draws, held > 0, ships])
 
 
 # --- the log --------------------------------------------------------------------------------------

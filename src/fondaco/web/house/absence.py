@@ -1,18 +1,20 @@
 """Who is away, who holds the game up by it, and whether the others let a bot play instead.
 
 Somebody is *away* who has had no connection and asked for nothing for some time, and *absent* who
-is away while a decision is awaited from them. The others may then agree on a substitute.
+is away while a decision is awaited from them. The others may then agree on a substitute. A table
+where nobody has been for a long time before its game began is *forsaken*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from fondaco.web.house.table import SeatKind, Table
+from fondaco.web.house.table import SeatKind, Status, Table
 
 SUBSTITUTE: Final = "heuristic"
+FORSAKEN_AFTER: Final = timedelta(days=7)
 
 
 def is_away(table: Table, seat: int, away_after: float) -> bool:
@@ -50,3 +52,16 @@ def all_agree(table: Table, absent: int, votes: Mapping[int, bool], away_after: 
     }
     agreed = {table.seats[seat].person_id for seat, agrees in votes.items() if agrees}
     return bool(asked) and asked <= agreed
+
+
+def is_forsaken(table: Table, visited: datetime | None, now: datetime) -> bool:
+    """Whether a table still waits for people though nobody has been there for a week.
+
+    `visited` is when somebody was there or changed something, as far as this server knows; what is
+    stored says when the table was made and when something was said.
+    """
+    if table.status is not Status.OPEN:
+        return False
+    spoken = table.chat[-1].at if table.chat else None
+    signs = [sign for sign in (table.created, spoken, visited) if sign is not None]
+    return now - max(signs) >= FORSAKEN_AFTER

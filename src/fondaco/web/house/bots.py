@@ -102,7 +102,7 @@ class Thinkers:
         except MoveRefused:
             raise
         except HouseError as fault:
-            _log.info("bot came too late", table=table.id, seat=seat, code=fault.code)
+            _log.info("bot came too late", code=fault.code)
 
     # --- thinking ---------------------------------------------------------------------------------
 

@@ -178,3 +178,19 @@ class SetAside(HouseError):
     code = "set_aside"
     status = 409
     key = "web.house.error.set_aside"
+
+
+class TooManyMessages(HouseError):
+    """Somebody says more in a short time than anybody wants to read."""
+
+    code = "too_many_messages"
+    status = 429
+    key = "web.house.error.too_many_messages"
+
+
+class TooManyTables(HouseError):
+    """As many tables as one may have, or programs together, wait for people already."""
+
+    code = "too_many_tables"
+    status = 429
+    key = "web.house.error.too_many_tables"

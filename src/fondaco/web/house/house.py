@@ -11,22 +11,30 @@ import dataclasses
 import json
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fondaco import bots
 from fondaco.errors import IllegalMove, UnknownBot
 from fondaco.games import load
 from fondaco.locale import LANGUAGES, check_language
 from fondaco.match import Match
-from fondaco.web.house.absence import SUBSTITUTE, absent_seats, all_agree, is_absent
+from fondaco.web.house.absence import (
+    SUBSTITUTE,
+    absent_seats,
+    all_agree,
+    is_absent,
+    is_forsaken,
+)
 from fondaco.web.house.bots import Thinkers
 from fondaco.web.house.errors import (
     BadRequest,
@@ -42,10 +50,12 @@ from fondaco.web.house.errors import (
     SubstitutePlays,
     TableMovedOn,
     TooLong,
+    TooManyTables,
 )
 from fondaco.web.house.hub import Hub
 from fondaco.web.house.people import (
-    INVITE,
+    TOKEN,
+    Pace,
     Person,
     check_message,
     check_name,
@@ -88,9 +98,13 @@ from fondaco.web.storage.store import Store, StoredTable
 ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH: Final = 12
 TABLE_ID: Final = re.compile(rf"[{ID_LETTERS}]{{{ID_LENGTH}}}")
+PEOPLE_KEPT: Final = 10_000
 FINISHED_KEPT: Final = 200
 LONGEST_RECORD: Final = 1_000_000  # characters
 LOOK_EVERY: Final = 2.0  # seconds, for people who have gone away
+CLEAR_EVERY: Final = 24 * 3600.0  # seconds, of forsaken tables
+OPEN_OF_ONE: Final = 50  # tables of one person that may wait for people at a time
+OPEN_OF_PROGRAMS: Final = 1_000  # the same of all programs together
 
 T = TypeVar("T")
 _log = structlog.get_logger()
@@ -154,10 +168,14 @@ class House:
         self._thinkers = Thinkers(
             self._play_for_bot, settings.bot_pause, settings.bot_deadline, settings.bot_workers
         )
+        self._people: OrderedDict[str, Person] = OrderedDict()  # by token hash, latest at end
         self._tables: dict[str, Table] = {}  # all but the finished ones
         self._finished: OrderedDict[str, Table] = OrderedDict()  # those used last, latest at end
         self._unreadable: dict[str, str] = {}  # of tables too damaged to show, why
+        self._visited: WeakKeyDictionary[Table, datetime] = WeakKeyDictionary()
+        self._pace = Pace()
         self._loading = asyncio.Lock()
+        self._opening = asyncio.Lock()
         self._work: set[asyncio.Task[Any]] = set()
         self._watcher: asyncio.Task[None] | None = None
 
@@ -215,29 +233,62 @@ class House:
         """The person whose token it is, None if it is nobody's."""
         if not token:
             return None
-        row = await self._store.person_of_token(hash_token(token))
-        return None if row is None else Person(row.id, row.name, row.language)
+        token_hash = hash_token(token)
+        known = self._people.get(token_hash)
+        if known is not None:
+            self._people.move_to_end(token_hash)
+            return known
+        row = await self._store.person_of_token(token_hash)
+        if row is None:
+            return None
+        known = self._people[token_hash] = Person(row.id, row.name, row.language)
+        if len(self._people) > PEOPLE_KEPT:
+            self._people.popitem(last=False)
+        return known
 
-    async def welcome(self, name: str, language: str) -> tuple[Person, str]:
-        """A new person, and the token to know them by; raises InvalidName, UnknownLanguage."""
+    def _forget_person(self, person_id: int) -> None:
+        """Read somebody anew the next time they come."""
+        for token_hash, known in list(self._people.items()):
+            if known.id == person_id:
+                del self._people[token_hash]
+
+    async def welcome(
+        self, name: str, language: str, token: str | None = None
+    ) -> tuple[Person, str]:
+        """A new person, and the token to know them by: a fresh one if none is given.
+
+        If that token is somebody's already it is that person, unchanged: a form may be sent twice.
+        Raises InvalidName, UnknownLanguage.
+        """
         checked = check_name(name)
         check_language(language)
-        token = fresh_token()
+        known = await self.person(token)
+        if known is not None and token is not None:
+            return known, token
+        token = token or fresh_token()
         row = PersonRow(
             token_hash=hash_token(token), name=checked, language=language, created=datetime.now(UTC)
         )
-        return Person(await self._store.add_person(row), checked, language), token
+        try:
+            return Person(await self._store.add_person(row), checked, language), token
+        except IntegrityError:  # the same form was quicker the other time
+            known = await self.person(token)
+            if known is None:
+                raise
+            return known, token
 
     async def rename(self, person: Person, name: str) -> Person:
         """The person with another name, for tables to come; raises InvalidName."""
         checked = check_name(name)
         await self._store.change_person(person.id, name=checked)
+        self._forget_person(person.id)
         return dataclasses.replace(person, name=checked)
 
     async def set_language(self, person: Person, language: str) -> Person:
         """The person with another language; raises UnknownLanguage."""
         check_language(language)
         await self._store.change_person(person.id, language=language)
+        self._forget_person(person.id)
         return dataclasses.replace(person, language=language)
 
     # --- finding tables ---------------------------------------------------------------------------
@@ -256,6 +307,7 @@ class House:
         """The table of that id; raises NoSuchTable, SetAside if it can't even be shown."""
         table = self._tables.get(table_id)
         if table is not None:
+            self._visited[table] = datetime.now(UTC)
             return table
         if not TABLE_ID.fullmatch(table_id):
             raise NoSuchTable
@@ -292,7 +344,7 @@ class House:
     async def table_of_invite(self, token: str) -> Table:
         """The table that an invitation leads to, taken or not; raises NoSuchTable."""
         table_id = None
-        if INVITE.fullmatch(token):
+        if TOKEN.fullmatch(token):
             table_id = await self._store.table_of_invite(token)
         if table_id is None:
             raise NoSuchTable
@@ -366,20 +418,27 @@ class House:
     async def follow(self, table_id: str, seats: tuple[int, ...] = ()) -> AsyncGenerator[int, None]:
         """The version of now and each later one, several at once told as the last of them.
 
-        While it lasts, `seats` are connected. Ends with the house or the table. Raises NoSuchTable.
+        While it lasts, `seats` are connected, unless their people get up. Ends with the house or
+        the table. Raises NoSuchTable.
         """
         table = await self.table(table_id)
-        for seat in seats:
+        people = {seat: table.seats[seat].person_id for seat in seats}
+        for seat in people:
             table.seats[seat].connections += 1
         self.seen(table, seats)
         try:
             async with aclosing(self._hub.versions(table)) as versions:
                 async for version in versions:
+                    for seat, person_id in list(people.items()):
+                        if table.seats[seat].person_id != person_id:  # who got up is not there
+                            table.seats[seat].connections -= 1
+                            del people[seat]
                     yield version
         finally:
-            for seat in seats:
+            for seat in people:
                 table.seats[seat].connections -= 1
-            self.seen(table, seats)
+            self.seen(table, tuple(people))
+            self._visited[table] = datetime.now(UTC)
 
     def end_streams(self) -> None:
         """End all that is told of tables, for good."""
@@ -416,7 +475,7 @@ class House:
         there.
 
         Raises UnknownGame, InvalidPlayers, InvalidOption, InvalidPosition, UnknownBot, InvalidName,
-        BadRequest, NoSuchTable, NotOver.
+        BadRequest, NoSuchTable, NotOver, TooManyTables.
         """
         if continued_from is not None:
             source = await self.table(continued_from[0])
@@ -425,8 +484,27 @@ class House:
             state = source.state_at(continued_from[1])
             position = position or source.rules.write_position(state)
         table = _new_table(wish, host, position, continued_from)
-        await self._whole(self._add(table))
+        await self._whole(self._make(table))
         return table
+
+    async def _make(self, table: Table) -> None:
+        if not any(seat.free for seat in table.seats):
+            await self._add(table)
+            return
+        async with self._opening:  # or several would each be the last one that is allowed
+            self._check_room(table.host_id)
+            await self._add(table)
+
+    def _check_room(self, host_id: int | None) -> None:
+        """Whether a host, None for all programs, may have one more table that waits for people;
+        raises TooManyTables."""
+        most = OPEN_OF_PROGRAMS if host_id is None else OPEN_OF_ONE
+        waiting = sum(
+            table.status is Status.OPEN and table.host_id == host_id
+            for table in self._tables.values()
+        )
+        if waiting >= most:
+            raise TooManyTables(most=most)
 
     async def _add(self, table: Table, rematch_of: Table | None = None) -> None:
         """Store a new table and show it; its game begins if every seat is taken."""
@@ -490,6 +568,8 @@ class House:
     async def _sit(self, table: Table, person: Person, seat: int | None, invite: str | None) -> int:
         async with self._changing(table):
             own = table.seats_of(person.id)
+            if seat in own:
+                return seat
             if seat is None and invite is None and own:
                 return own[0]
             place = _asked_seat(table, seat, invite)
@@ -497,6 +577,12 @@ class House:
                 taken = {"kind": SeatKind.PERSON, "person_id": person.id}
                 await self._take_seat(table, place, person.name, taken)
             return place.index
+
+    async def check_free(self, table_id: str, seat: int | None = None) -> None:
+        """Refuse as `sit` would now refuse somebody who sits nowhere at the table."""
+        place = _asked_seat(await self.table(table_id), seat, None)
+        if not place.free:
+            raise SeatTaken
 
     async def sit_program(
         self, table_id: str, name: str, seat: int | None = None, invite: str | None = None
@@ -582,10 +668,14 @@ class House:
                 raise NotTheHost
             if table.status is not Status.OPEN:
                 raise NotOpen
-            await self._store.delete_table(table.id)
-            table.gone = True
-            del self._tables[table.id]
-            self._hub.forget(table.id)
+            await self._take_away(table)
+
+    async def _take_away(self, table: Table) -> None:
+        """For whoever holds the lock of a table that is open."""
+        await self._store.delete_table(table.id)
+        table.gone = True
+        del self._tables[table.id]
+        self._hub.forget(table.id)
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -692,26 +782,30 @@ class House:
         """Say something at a table; spectators may, too.
 
         Raises NoSuchTable, SetAside, TooLong unless it has 1 to 1000 characters, BadRequest for
-        control characters.
+        control characters, TooManyMessages.
         """
         table = await self.table(table_id)
         own = table.seats_of(author.id)
         self.seen(table, own)
         if len(own) == 1:
-            await self._whole(self._say(table, table.names[own[0]], own[0], text))
+            await self._whole(self._say(table, table.names[own[0]], own[0], text, author.id))
         else:
-            await self._whole(self._say(table, author.name, None, text))
+            await self._whole(self._say(table, author.name, None, text, author.id))
 
     async def say_program(self, table_id: str, seat: int, text: str) -> None:
         """Let the program of a seat say something; raises as `say` does, and NotYourSeat."""
         table = await self.table(table_id)
         if _seat_of(table, seat).kind is not SeatKind.PROGRAM:
             raise NotYourSeat
-        await self._whole(self._say(table, table.names[seat], seat, text))
+        await self._whole(self._say(table, table.names[seat], seat, text, None))
 
-    async def _say(self, table: Table, author: str, seat: int | None, text: str) -> None:
+    async def _say(
+        self, table: Table, author: str, seat: int | None, text: str, person_id: int | None
+    ) -> None:
         said = check_message(text)
         async with self._changing(table):
+            speaker = ("program", seat) if person_id is None else ("person", person_id)
+            self._pace.note((table.id, *speaker), time.monotonic())
             message = Message(len(table.chat) + 1, author, seat, said, datetime.now(UTC))
             await self._commit(table, add=[message_row(table, message)])
             table.chat.append(message)
@@ -781,12 +875,33 @@ class House:
             self._changed(table)
 
     async def _watch(self) -> None:
-        """Look again and again who has gone away."""
+        """Look again and again who has gone away, and now and then for forsaken tables.
+
+        That a day after the start at first: who looked at a table before is not stored, and may
+        come back meanwhile.
+        """
+        cleared = time.monotonic()
         while True:
             for table in list(self._tables.values()):
                 if absent_seats(table, self._away_after) != table.absent:
                     self._begin(self._look(table))
+            now = time.monotonic()
+            self._pace.forget(now)
+            if now - cleared >= CLEAR_EVERY:
+                cleared = now
+                self._begin(self.clear(datetime.now(UTC)))
             await asyncio.sleep(LOOK_EVERY)
+
+    async def clear(self, now: datetime) -> None:
+        """Take away the tables that are forsaken at that time."""
+        for table in list(self._tables.values()):
+            async with table.lock:
+                if (
+                    not table.gone
+                    and not self._hub.followers(table.id)
+                    and is_forsaken(table, self._visited.get(table), now)
+                ):
+                    await self._take_away(table)
 
     # --- changing a table -------------------------------------------------------------------------
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections import deque
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 from unicodedata import category
 
 from fondaco.match.names import check_names
-from fondaco.web.house.errors import BadRequest, TooLong
+from fondaco.web.house.errors import BadRequest, TooLong, TooManyMessages
 
 TOKEN_BYTES: Final = 32
 LONGEST_MESSAGE: Final = 1_000
+MOST_MESSAGES: Final = 10  # of one speaker in one PACE
+PACE: Final = 20.0  # seconds
 REQUEST_ID: Final = re.compile(r"[!-~]{1,64}")
-INVITE: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """What `fresh_token` makes."""
 LINE_END: Final = "\n"
 UNWRITABLE: Final = ("Cc", "Cs")
@@ -58,6 +62,31 @@ def check_message(text: str) -> str:
     if any(category(character) in UNWRITABLE for character in said.replace(LINE_END, "")):
         raise BadRequest("web.house.error.control_characters")
     return said
+
+
+class Pace:
+    """How often each speaker has said something lately; a restart forgets it."""
+
+    def __init__(self) -> None:
+        self._said: dict[Hashable, deque[float]] = {}
+
+    def note(self, speaker: Hashable, now: float) -> None:
+        """Note that a speaker says something, `now` being seconds of a clock that never goes back.
+
+        Raises TooManyMessages, and notes nothing, if it would be too much.
+        """
+        said = self._said.setdefault(speaker, deque())
+        while said and now - said[0] >= PACE:
+            said.popleft()
+        if len(said) >= MOST_MESSAGES:
+            raise TooManyMessages(most=MOST_MESSAGES, seconds=round(PACE))
+        said.append(now)
+
+    def forget(self, now: float) -> None:
+        """Forget all who have said nothing lately."""
+        for speaker, said in list(self._said.items()):
+            if now - said[-1] >= PACE:
+                del self._said[speaker]
 
 
 def check_request_id(request_id: str) -> str:

@@ -43,6 +43,17 @@ def points(rules: Game, state: Any) -> tuple[int, ...]:
     return tuple(int(rules.points(state, seat)) for seat in range(state.players))
 
 
+def adding_up(
+    columns: Sequence[tuple[str, tuple[int, ...]]], score: Sequence[int]
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The columns of where points came from, none if they do not add up to the score.
+
+    A game that began from a position had points before anything was told.
+    """
+    sums = [sum(numbers[seat] for _, numbers in columns) for seat in range(len(score))]
+    return tuple(columns) if sums == list(score) else ()
+
+
 def rounds(steps: Sequence[Step]) -> list[tuple[int, int]]:
     """Each round with the number of the step at which it began."""
     begun: list[tuple[int, int]] = []

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -27,15 +28,30 @@ from fondaco.web.templating import render
 
 router: Final = APIRouter()
 
-HEARTBEAT: Final = 15.0  # seconds without news after which a line says that all is well
-STILL_HERE: Final = ": still here\n\n"
+HEARTBEAT: Final = 15.0  # seconds without news after which the page is told that all is well
+STILL_HERE: Final = b"event: still-here\ndata: yes\n\n"
 REMEMBERED: Final = 500  # renders
 CSRF_PLACE: Final = secrets.token_hex(32)
 """Stands where each reader's own token goes, so that one render serves all spectators."""
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A table as a reader sees it when the address asks for nothing.
+
+    Attributes:
+        context: what its templates were made from.
+        main: its `<main id="table">`, with CSRF_PLACE for the token.
+        message: the same as a message of the stream.
+    """
+
+    context: Mapping[str, Any]
+    main: str
+    message: bytes
+
+
 class Live:
-    """What the streams of one application share.
+    """What the streams and pages of one application share.
 
     Attributes:
         watching: how many spectators each table has, by its id.
@@ -43,23 +59,36 @@ class Live:
 
     def __init__(self) -> None:
         self.watching: Counter[str] = Counter()
-        self._renders: OrderedDict[tuple[str, int, Reader], str] = OrderedDict()
+        self._renders: OrderedDict[tuple[str, int, Reader], Shown] = OrderedDict()
 
     def main(self, house: House, table: Table, reader: Reader, csrf: str) -> str:
         """`<main id="table">` as that reader sees it; made once for all who see the same."""
+        return self._shown(house, table, reader).main.replace(CSRF_PLACE, csrf)
+
+    def message(self, house: House, table: Table, reader: Reader, csrf: str) -> bytes:
+        """The same as a message of the stream: hundreds may follow a table."""
+        message = self._shown(house, table, reader).message
+        return message.replace(CSRF_PLACE.encode(), csrf.encode())
+
+    def context(self, house: House, table: Table, reader: Reader) -> Mapping[str, Any]:
+        """What the templates around that `<main>` need to know of the table."""
+        return self._shown(house, table, reader).context
+
+    def _shown(self, house: House, table: Table, reader: Reader) -> Shown:
         key = (table.id, table.version, reader)
-        text = self._renders.get(key)
-        if text is None:
-            text = self._render(house, table, reader)
-            self._renders[key] = text
+        shown = self._renders.get(key)
+        if shown is None:
+            shown = self._render(house, table, reader)
+            self._renders[key] = shown
             if len(self._renders) > REMEMBERED:
                 self._renders.popitem(last=False)
-        return text.replace(CSRF_PLACE, csrf)
+        return shown
 
-    def _render(self, house: House, table: Table, reader: Reader) -> str:
+    def _render(self, house: House, table: Table, reader: Reader) -> Shown:
         watching = self.watching[table.id]
         context = page(house, table, reader, Asked(), watching=watching)
-        return render("table/main.html", language=reader.language, csrf=CSRF_PLACE, **context)
+        main = render("table/main.html", language=reader.language, csrf=CSRF_PLACE, **context)
+        return Shown(context, main, write_message(table.version, main).encode())
 
 
 _lives: WeakKeyDictionary[FastAPI, Live] = WeakKeyDictionary()
@@ -99,7 +128,7 @@ async def _messages(
     language: str,
     csrf: str,
     known: int | None,
-) -> AsyncIterator[str]:
+) -> AsyncIterator[bytes]:
     """The stream's text; whoever reads it counts as present at their seats."""
     seats = table.seats_of(person.id) if person is not None else ()
     spectators = 0 if seats else 1
@@ -113,7 +142,7 @@ async def _messages(
                     known = None
                     current = await house.table(table.id)
                     reader = Reader.of(current, person, language)
-                    yield write_message(current.version, live.main(house, current, reader, csrf))
+                    yield live.message(house, current, reader, csrf)
     finally:
         live.watching[table.id] -= spectators
 

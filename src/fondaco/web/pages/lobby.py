@@ -38,7 +38,7 @@ from fondaco.web.security import (
     language_of,
     page_context,
     respond_language,
-    respond_person,
+    welcome,
 )
 from fondaco.web.templating import render
 
@@ -65,6 +65,8 @@ def way_back(form: FormData) -> str:
     """Where the page that sent the form wants to go on: a page of this house, the lobby else."""
     given = form.get("next")
     if not isinstance(given, str) or not given.startswith("/") or given[1:2] in ("/", "\\"):
+        return "/"
+    if any(character < " " for character in given):  # left out below: another house might remain
         return "/"
     try:
         asked = urlsplit(given)
@@ -138,17 +140,9 @@ async def name_person(request: Request) -> Response:
         return HTMLResponse(render("lobby/name.html", **context), status_code=422)
     if person is not None:
         await house_of(request).rename(person, name)
-        return see_other(way_back(form))
-    answer = see_other(way_back(form))
-    await _welcome(request, answer, name, context["language"])
-    return answer
-
-
-async def _welcome(request: Request, answer: Response, name: str, language: str) -> Person:
-    """A new person, whom the browser is known as from this answer on."""
-    person, token = await house_of(request).welcome(name, language)
-    respond_person(request, answer, token)
-    return person
+    else:
+        await welcome(request, name, context["language"])
+    return see_other(way_back(form))
 
 
 @router.post("/language")
@@ -189,12 +183,10 @@ async def open_table(request: Request) -> Response:
         wish = granted(rules, form, person is None, texts("fondaco", language))
     except Refused as refused:
         return await _show_form(request, rules, form, refused.faults)
-    answer = see_other("/")
     if person is None:
-        person = await _welcome(request, answer, form.person, language)
+        person = await welcome(request, form.person, language)
     table = await house_of(request).make_table(wish, person)
-    answer.headers["location"] = f"/tables/{table.id}"
-    return answer
+    return see_other(f"/tables/{table.id}")
 
 
 def _game(name: str) -> Game:
@@ -252,7 +244,7 @@ async def join(request: Request, token: str) -> Response:
         if not is_name(name):
             return await _show_invitation(request, table, token, typed=name, status=422)
         language = await language_of(request, None)
-        person = await _welcome(request, to_table, name, language)
+        person = await welcome(request, name, language)
     try:
         await house_of(request).sit(table.id, person, invite=token)
     except SeatTaken:  # by somebody who was quicker

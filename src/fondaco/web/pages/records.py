@@ -42,7 +42,7 @@ from fondaco.web.security import (
     LARGEST_RECORD,
     checked_form,
     page_context,
-    respond_person,
+    welcome,
 )
 from fondaco.web.templating import render
 
@@ -98,21 +98,17 @@ async def brought(request: Request) -> Response:
     called = name.strip() if isinstance(name, str) else ""
     if person is None and not is_name(called):
         return await _bring_again(request, text, t("web.records.who"), 422)
-    answer = RedirectResponse("/", 303)
-    house = request.app.state.house
     try:
         if person is None:  # nobody is made known for a record that can't be shown
             await asyncio.to_thread(Match.replay, text)
-            person, token = await house.welcome(called, language)
-            respond_person(request, answer, token)
-        table = await house.import_record(text, person)
+            person = await welcome(request, called, language)
+        table = await request.app.state.house.import_record(text, person)
     except BrokenRecord as fault:
         reason = t("web.records.broken", line=fault.line, reason=fault.reason)
         return await _bring_again(request, text, reason, 422)
     except TooLong as fault:
         return await _bring_again(request, "", fault.text(language), 422)
-    answer.headers["location"] = f"/tables/{table.id}/replay"
-    return answer
+    return RedirectResponse(f"/tables/{table.id}/replay", 303)
 
 
 async def _handed_in(form: FormData) -> bytes:
@@ -173,19 +169,15 @@ async def play_on(request: Request, table_id: str) -> Response:
         wish = granted(table.rules, form, person is None, texts("fondaco", language))
     except Refused as refused:
         return await _show_seats(request, table, step, form, refused.faults)
-    answer = RedirectResponse("/", 303)
-    house = request.app.state.house
     if person is None:
-        person, token = await house.welcome(form.person, language)
-        respond_person(request, answer, token)
-    continued = await house.make_table(
+        person = await welcome(request, form.person, language)
+    continued = await request.app.state.house.make_table(
         replace(wish, options=table.options, start=None),
         person,
         position=table.rules.write_position(step.state),
         continued_from=(table.id, step.action),
     )
-    answer.headers["location"] = f"/tables/{continued.id}"
-    return answer
+    return RedirectResponse(f"/tables/{continued.id}", 303)
 
 
 async def _beginning(request: Request, table: Table, at: str) -> Step | Response:

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from fondaco.games.base import Game
 from fondaco.locale import Texts, texts
 from fondaco.web.house.table import Status, Table
-from fondaco.web.pages.course import Step, course, points, points_by_round
+from fondaco.web.pages.course import Step, adding_up, course, points, points_by_round
 from fondaco.web.pages.ui import LETTERS
 from fondaco.web.security import page_context
 from fondaco.web.templating import render
@@ -193,16 +193,11 @@ def _ahead(other: int, seat: int, score: Sequence[int], winners: Sequence[int]) 
 def account_of(
     table: Table, steps: Sequence[Step], language: str
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the points came from, in columns.
-
-    A game that began from a position had points before anything was told; they can't be accounted
-    for, and there are no columns.
-    """
+    """Where the points came from, in columns; none if that can't be told of all of them."""
     rules: Game = table.rules
     told = tuple(event for step in steps for event in step.events)
     columns = rules.account(told, table.players, language)
-    sums = tuple(sum(numbers[seat] for _, numbers in columns) for seat in range(table.players))
-    return columns if sums == points(rules, steps[-1].state) else ()
+    return adding_up(columns, points(rules, steps[-1].state))
 
 
 def turning_points(table: Table, steps: Sequence[Step], language: str) -> tuple[Any, ...]:

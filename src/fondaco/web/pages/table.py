@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -30,7 +31,7 @@ from fondaco.web.security import (
     current_person,
     language_of,
     page_context,
-    respond_person,
+    welcome,
 )
 from fondaco.web.templating import render
 
@@ -92,12 +93,19 @@ async def _show(
     context = await page_context(request)
     person, language = context["person"], context["language"]
     house: House = request.app.state.house
-    watching = live_of(request.app).watching[table.id]
+    live = live_of(request.app)
     reader = Reader.of(table, person, language)
-    context |= page(house, table, reader, asked, watching=watching, notice=notice)
-    context["here"] = asked.address(table)
-    template = "table/main.html" if wants_fragment(request) else "table/page.html"
-    return HTMLResponse(render(template, **context), status, headers={"Vary": "HX-Request"})
+    if asked == Asked() and notice is None:
+        main = live.main(house, table, reader, context["csrf"])
+        context |= live.context(house, table, reader)
+    else:
+        watching = live.watching[table.id]
+        context |= page(house, table, reader, asked, watching=watching, notice=notice)
+        main = render("table/main.html", **context)
+    if not wants_fragment(request):
+        context |= {"here": asked.address(table), "main": Markup(main)}
+        main = render("table/page.html", **context)
+    return HTMLResponse(main, status, headers={"Vary": "HX-Request"})
 
 
 def wants_fragment(request: Request) -> bool:
@@ -212,16 +220,17 @@ async def sit(request: Request, table_id: str) -> Response:
     person = await current_person(request)
     language = await language_of(request, person)
     table = await house.table(table_id)
-    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    seat = read_number(form.get("seat"))
     try:
         if person is None:
-            person, token = await house.welcome(_name(form), language)
-            respond_person(request, answer, token)
-        await house.sit(table.id, person, seat=read_number(form.get("seat")))
+            name = _name(form)
+            await house.check_free(table.id, seat)  # nobody is made known for a seat that is taken
+            person = await welcome(request, name, language)
+        await house.sit(table.id, person, seat)
     except HouseError as fault:
         notice = notice_of(table, fault, language)
         return await _show(request, table, Asked(), notice, fault.status)
-    return answer
+    return RedirectResponse(f"/tables/{table.id}", 303)
 
 
 def _name(form: FormData) -> str:

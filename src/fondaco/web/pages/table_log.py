@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games.base import Game
 from fondaco.locale import texts
 from fondaco.web.house.table import Entry, Table
+
+REMEMBERED: Final = 50_000  # events in words, enough for some hundred games
 
 
 @dataclass(frozen=True)
@@ -34,11 +38,17 @@ def known_to(events: Sequence[Event], eyes: int | None) -> tuple[Event, ...]:
 
 
 def describe(
-    rules: Game, events: Sequence[Event], eyes: int | None, names: Sequence[str], language: str
+    rules: Game, events: Sequence[Event], eyes: int | None, names: tuple[str, ...], language: str
 ) -> list[str]:
     """The events that a seat may know, in words."""
-    told = (rules.describe_event(event, names, language) for event in known_to(events, eyes))
+    told = (_told(rules, event, names, language) for event in known_to(events, eyes))
     return [line for line in told if line is not None]
+
+
+@lru_cache(REMEMBERED)
+def _told(rules: Game, event: Event, names: tuple[str, ...], language: str) -> str | None:
+    """Remembered, since every page of a table tells all of its events again."""
+    return rules.describe_event(event, names, language)
 
 
 def all_events(table: Table) -> Iterator[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -22,13 +22,11 @@ from fondaco.web.house.errors import (
 from fondaco.web.house.house import House
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Status, Table
+from fondaco.web.pages.course import adding_up
 from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, write_log
 from fondaco.web.pages.ui import LETTERS, Ui
 
 RULE_MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
-NOT_SECRET: Final = 0
-"""The seed of what others are asked: it is worded from a redealt game, so it can tell nothing."""
-
 LONGEST_STAGED: Final = 200  # characters
 CURTAIN_LINES: Final = 6
 
@@ -66,21 +64,24 @@ class Asked:
         seat: at one device for several, the seat that sits before the screen; None if nobody said.
         seen: up to which action all that must be seen has been seen.
         step: of what is being shown.
+        kept: what was chosen before `stage` was typed; it stays chosen if that means nothing.
     """
 
     stage: str = ""
     seat: int | None = None
     seen: int = 0
     step: int = 0
+    kept: str = ""
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> Asked:
         """What a query or a form says; what makes no sense counts as not said."""
         return cls(
-            stage=str(query.get("stage", ""))[:LONGEST_STAGED].strip(),
+            stage=_read_staged(query.get("stage")),
             seat=read_number(query.get("as")),
             seen=read_number(query.get("seen")) or 0,
             step=read_number(query.get("step")) or 0,
+            kept=_read_staged(query.get("kept")),
         )
 
     def address(self, table: Table, **changed: str | int | None) -> str:
@@ -90,10 +91,15 @@ class Asked:
             "seen": self.seen or None,
             "step": self.step or None,
             "stage": self.stage or None,
+            "kept": self.kept or None,
             **changed,
         }
         given = {name: value for name, value in query.items() if value is not None}
         return f"/tables/{table.id}" + (f"?{urlencode(given)}" if given else "")
+
+
+def _read_staged(text: object) -> str:
+    return text[:LONGEST_STAGED].strip() if isinstance(text, str) else ""
 
 
 def read_number(text: object) -> int | None:
@@ -206,8 +212,10 @@ def _staged_in_vain(
     """What was staged, typed most likely, and means nothing now."""
     if not asked.stage or screen.move or screen.staged:
         return None
-    why = match.why(asked.stage, seat, language)
-    return None if why is None else refused_move(table, asked.stage, why, language)
+    typed = " ".join(asked.stage.lower().split())
+    move = typed if typed in table.rules.action_of else asked.stage  # as the screen reads it
+    why = match.why(move, seat, language)
+    return None if why is None else refused_move(table, move, why, language)
 
 
 # --- the whole page -------------------------------------------------------------------------------
@@ -235,6 +243,7 @@ def page(
         "table": table,
         "reader": reader,
         "asked": asked,
+        "chosen": asked.stage,
         "eyes": eyes,
         "url": f"/tables/{table.id}",
         "mine": any(seat in table.waiting for seat in reader.seats),
@@ -309,15 +318,19 @@ def _decision(
         language=language,
     )
     screen = rules.screen(scene)
-    notice = context["notice"]
+    notice, chosen = context["notice"], asked.stage
     if notice is None and decides and shown is None:
         assert eyes is not None
         notice = _staged_in_vain(table, match, eyes, screen, asked, language)
+        if notice is not None:
+            chosen = asked.kept
+            screen = rules.screen(replace(scene, staged=chosen))
     return {
         "screen": screen,
         "notice": notice,
+        "chosen": chosen,
         "dock": _dock(table, shown, decides),
-        "prompts": _prompts(table, match, eyes, language),
+        "prompts": _prompts(table, match, scene.view, eyes, language),
         "moves": moves,
         "confirm": _described(table, screen.move, language),
         "confirm_rule": rules.move_rule(rules.action_of[screen.move]) if screen.move else None,
@@ -371,24 +384,16 @@ def _rules_now(table: Table, moves: Sequence[str]) -> tuple[str, ...]:
 
 
 def _prompts(
-    table: Table, match: Match, eyes: int | None, language: str
+    table: Table, match: Match, view: Mapping[str, Any], eyes: int | None, language: str
 ) -> tuple[tuple[int, str], ...]:
-    """What each waiting seat is asked; the reader's own first.
-
-    What somebody else is asked may depend on hidden cards; so it is worded from a game dealt anew,
-    which looks the same to the reader.
-    """
-    waiting = sorted(table.waiting, key=lambda seat: seat != eyes)
-    if not waiting:
-        return ()
-    own = match.state()
-    others = own if waiting == [eyes] else match.redeal(eyes, NOT_SECRET).state()
-    asked = []
-    for seat in waiting:
-        state = own if seat == eyes else others
-        if table.rules.may_move(state, seat):
-            asked.append((seat, table.rules.prompt(state, seat, language)))
-    return tuple(asked)
+    """What each waiting seat is asked, the reader's own first; of others what the reader knows."""
+    rules = table.rules
+    return tuple(
+        (seat, rules.prompt(match.state(), seat, language))
+        if seat == eyes
+        else (seat, rules.question(view, seat, language))
+        for seat in sorted(table.waiting, key=lambda seat: seat != eyes)
+    )
 
 
 def _undoer(table: Table, match: Match, reader: Reader, eyes: int | None) -> int | None:
@@ -406,13 +411,13 @@ def _undoer(table: Table, match: Match, reader: Reader, eyes: int | None) -> int
 def _shown(
     table: Table, eyes: int | None, asked: Asked, language: str
 ) -> tuple[Showing | None, int]:
-    """The last thing that must be seen and was not, and the number of the action behind it.
+    """The first thing that must be seen and was not, and the number of the action behind it.
 
     For a seat it can be anything from its own last action on; for a spectator the last action.
     """
     entries = table.entries
     first = max(asked.seen + 1, last_own(table, eyes) if eyes is not None else table.number, 1)
-    for number in range(table.number, first - 1, -1):
+    for number in range(first, table.number + 1):
         entry = entries[number - 1]
         if entry.undone or entry.kind != "move":
             continue
@@ -509,10 +514,11 @@ def _away(house: House, table: Table, reader: Reader, t: Texts) -> tuple[Away, .
 def _account(
     table: Table, eyes: int | None, language: str
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the points come from, as far as the reader has seen it."""
+    """Where the points come from, as far as the reader has seen it; none if that is not all."""
+    assert table.match is not None
     everything = tuple(all_events(table))
     seen = everything if table.status is Status.OVER else known_to(everything, eyes)
-    return table.rules.account(seen, table.players, language)
+    return adding_up(table.rules.account(seen, table.players, language), table.match.points)
 
 
 def _happened(log: Sequence[Line]) -> tuple[Line, ...]:

@@ -14,7 +14,25 @@
   const keep = (name, on) => { try { localStorage.setItem(name, on ? "1" : "0"); } catch { /* a private window keeps nothing */ } };
 
   // --- asking for the table -----------------------------------------------------------------------
-  const fetchTable = url => htmx.ajax("GET", url, { source: table(), target: "#table", swap: "outerMorph", replace: "true" });
+  const into = { target: "#table", swap: "outerMorph" };
+  const fetchTable = url => htmx.ajax("GET", url, { ...into, source: table(), replace: "true" });
+  // The same page as it is now. While a form is under way its answer comes first: it may lead elsewhere.
+  let sending = 0, late = false;
+  const refresh = () => {
+    if (sending) late = true;
+    else htmx.ajax("GET", address(), { ...into, source: table(), refresh: address() });
+  };
+  document.addEventListener("htmx:before:request", event => {
+    if (event.detail.ctx.request.method === "POST") sending += 1;
+  });
+  document.addEventListener("htmx:finally:request", event => {
+    if (event.detail.ctx.request.method !== "POST") return;
+    sending -= 1;
+    if (!sending && late) {
+      late = false;
+      refresh();
+    }
+  });
 
   document.addEventListener("click", event => {
     const link = event.target.closest("a[data-stage]");
@@ -40,10 +58,12 @@
 
   document.addEventListener("htmx:sse:before:message", event => {
     reached(true);
+    heard = Date.now();
+    if (event.detail.message.event) return;
     if (Number(event.detail.message.id) <= version()) stop(event);
     else if (asksForMore()) { // what the stream brings is the table as it is without any question
       stop(event);
-      fetchTable(address());
+      refresh();
     }
   });
 
@@ -51,13 +71,18 @@
     const ctx = event.detail.ctx;
     const target = typeof ctx.target === "string" ? document.querySelector(ctx.target) : ctx.target;
     if (target !== table()) return;
+    if (ctx.refresh && ctx.refresh !== address()) { // the page asks for something else by now
+      event.preventDefault();
+      return;
+    }
     const found = /<main id="table"[^>]* data-version="(\d+)"/.exec(ctx.text || "");
     if (!found) {
       event.preventDefault();
       document.getElementById("failed").hidden = false;
     } else if (Number(found[1]) < version()) {
       event.preventDefault();
-      fetchTable(ctx.hx?.replaceurl || address());
+      if (ctx.refresh) refresh();
+      else fetchTable(ctx.hx?.replaceurl || address());
     }
   });
 
@@ -67,12 +92,16 @@
   });
 
   // --- without a connection -----------------------------------------------------------------------
+  const stream = document.getElementById("stream");
+  const connect = () => {
+    if (!stream._htmx?.sse) htmx.ajax("GET", stream.getAttribute("hx-sse:connect"), { ...into, source: stream });
+  };
   let connected = true;
   const reached = yes => {
     if (connected === yes) return;
     connected = yes;
     showConnection();
-    if (yes) fetchTable(address());
+    if (yes) refresh();
   };
   const showConnection = () => {
     document.getElementById("offline").hidden = connected;
@@ -81,9 +110,10 @@
     button.classList.toggle("unreachable", !connected);
     if (connected) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
-    const label = button.querySelector(".lng");
-    label.dataset.label ??= label.textContent;
-    label.textContent = connected ? label.dataset.label : button.dataset.offline;
+    button.querySelectorAll("[data-offline]").forEach(label => {
+      label.dataset.label ??= label.textContent;
+      label.textContent = connected ? label.dataset.label : label.dataset.offline;
+    });
   };
   document.addEventListener("submit", event => {
     if (connected || !event.target.matches("form.confirm")) return;
@@ -92,8 +122,27 @@
   }, true);
   document.addEventListener("htmx:sse:error", () => reached(false));
   document.addEventListener("htmx:sse:after:connection", event => reached(event.detail.connection.status === 200));
-  document.addEventListener("htmx:error", event => { if (event.detail.error instanceof TypeError && event.detail.ctx && !event.detail.ctx.response) reached(false); });
+  document.addEventListener("htmx:error", event => {
+    const { ctx, error } = event.detail;
+    if (!(error instanceof TypeError) || !ctx || ctx.response) return;
+    reached(false);
+    if (ctx.sourceElement === stream) setTimeout(connect, 2000); // a first try that fails is not repeated by htmx
+  });
   addEventListener("offline", () => reached(false));
+  const reconnect = () => {
+    const connection = stream._htmx?.sse;
+    if (!connection) connect();
+    else if (connection.delayCanceller) connection.delayCanceller();
+    else connection.reader?.cancel();
+  };
+  addEventListener("online", reconnect);
+  // The server says every 15 seconds that it is there; a stream that says nothing has died unnoticed.
+  let heard = Date.now();
+  setInterval(() => {
+    if (document.hidden || Date.now() - heard < 40000) return;
+    heard = Date.now();
+    reconnect();
+  }, 5000);
 
   // --- whose turn it is, where nobody looks -------------------------------------------------------
   let mine = null;
@@ -101,8 +150,7 @@
     const data = table().dataset, now = data.mine === "1";
     document.title = `${now ? "● " : ""}${data.title} · Fondaco`;
     document.querySelector("link[rel=icon]").href = now ? body.dataset.iconTurn : body.dataset.icon;
-    const where = document.querySelector(".bar .where b");
-    if (where) where.textContent = data.where;
+    document.querySelector(".bar .where b").textContent = data.where;
     if (mine === false && now) {
       if (kept("fondaco-sound")) ring();
       if (kept("fondaco-bell") && document.hidden) notify(data.title);
@@ -176,9 +224,26 @@
       chat.scrollTop = chat.scrollHeight;
     }
   };
+  const unfold = id => {
+    const fold = document.getElementById(id);
+    if (fold) fold.open = true;
+    return fold;
+  };
   document.addEventListener("click", event => {
-    if (event.target.closest("[data-rule]")) document.getElementById("rules").open = true;
-    if (event.target.closest(".strip a")) document.getElementById("points").open = true;
+    if (event.target.closest("[data-rule]")) unfold("rules");
+    if (event.target.closest(".strip a")) unfold("points");
+    // The bar's rules open beside the board; with a key held down, or where no board is, on a page of their own.
+    if (event.target.closest(".bar nav a.wide") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      const fold = unfold("rules");
+      if (!fold) return;
+      event.preventDefault();
+      fold.querySelector("summary").focus();
+      fold.scrollIntoView({ block: "nearest" });
+    }
+  });
+  document.addEventListener("htmx:after:swap", event => {
+    const { target } = event.detail.ctx;
+    if (target === "#rule-text" || target?.id === "rule-text") document.getElementById("rules").scrollIntoView({ block: "nearest" });
   });
 
   // --- after every change -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import delete, or_, select, update
+from sqlalchemy.orm import Session
 
 from fondaco.web.storage.database import Database
 from fondaco.web.storage.models import (
@@ -38,33 +39,33 @@ class Store:
     """The queries of the house."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._run = database.run
 
     async def ping(self) -> None:
         """Ask the database for nothing; raises what it raises if it does not answer."""
-        async with self._database.transaction() as session:
-            await session.execute(select(1))
+        await self._run(lambda session: session.execute(select(1)))
 
     # --- people -----------------------------------------------------------------------------------
 
     async def add_person(self, row: PersonRow) -> int:
         """Add somebody; the new id."""
-        async with self._database.transaction() as session:
+
+        def add(session: Session) -> int:
             session.add(row)
-            await session.flush()
+            session.flush()
             return row.id
+
+        return await self._run(add)
 
     async def person_of_token(self, token_hash: str) -> PersonRow | None:
         """The person whose token has that hash."""
-        async with self._database.transaction() as session:
-            return await session.scalar(select(PersonRow).where(PersonRow.token_hash == token_hash))
+        query = select(PersonRow).where(PersonRow.token_hash == token_hash)
+        return await self._run(lambda session: session.scalar(query))
 
     async def change_person(self, person_id: int, **columns: object) -> None:
         """Set columns of a person."""
-        async with self._database.transaction() as session:
-            await session.execute(
-                update(PersonRow).where(PersonRow.id == person_id).values(**columns)
-            )
+        change = update(PersonRow).where(PersonRow.id == person_id).values(**columns)
+        await self._run(lambda session: session.execute(change))
 
     # --- tables -----------------------------------------------------------------------------------
 
@@ -75,16 +76,19 @@ class Store:
 
         With `rematch_of` it becomes that table's rematch in the same transaction.
         """
-        async with self._database.transaction() as session:
+
+        def add(session: Session) -> None:
             session.add(table)
-            await session.flush()  # the other rows refer to it
+            session.flush()  # the other rows refer to it
             session.add_all(others)
             if rematch_of is not None:
-                await session.execute(
+                session.execute(
                     update(TableRow)
                     .where(TableRow.id == rematch_of)
                     .values(rematch_id=table.id, version=TableRow.version + 1)
                 )
+
+        await self._run(add)
 
     async def save(
         self,
@@ -104,63 +108,67 @@ class Store:
             forget_votes_on: absent seats whose votes go.
             columns: what to set in the table's own row.
         """
-        async with self._database.transaction() as session:
-            await session.execute(update(TableRow).where(TableRow.id == table_id).values(**columns))
+
+        def change(session: Session) -> None:
+            session.execute(update(TableRow).where(TableRow.id == table_id).values(**columns))
             if forget_votes_on:
-                await session.execute(
+                session.execute(
                     delete(VoteRow).where(
                         VoteRow.table_id == table_id, VoteRow.absent.in_(forget_votes_on)
                     )
                 )
             session.add_all(add)
             for row in replace:
-                await session.merge(row)
+                session.merge(row)
+
+        await self._run(change)
 
     async def delete_table(self, table_id: str) -> None:
         """Delete a table and all that belongs to it."""
-        async with self._database.transaction() as session:
+
+        def remove(session: Session) -> None:
             for kind in (VoteRow, MessageRow, ActionRow, SeatRow):
-                await session.execute(delete(kind).where(kind.table_id == table_id))
-            await session.execute(delete(TableRow).where(TableRow.id == table_id))
+                session.execute(delete(kind).where(kind.table_id == table_id))
+            session.execute(delete(TableRow).where(TableRow.id == table_id))
+
+        await self._run(remove)
 
     async def load_table(self, table_id: str) -> StoredTable | None:
         """All rows of a table, None if there is none."""
-        async with self._database.transaction() as session:
-            table = await session.get(TableRow, table_id)
+        seats = select(SeatRow).where(SeatRow.table_id == table_id).order_by(SeatRow.seat)
+        actions = select(ActionRow).where(ActionRow.table_id == table_id).order_by(ActionRow.number)
+        messages = (
+            select(MessageRow).where(MessageRow.table_id == table_id).order_by(MessageRow.number)
+        )
+        votes = select(VoteRow).where(VoteRow.table_id == table_id)
+
+        def load(session: Session) -> StoredTable | None:
+            table = session.get(TableRow, table_id)
             if table is None:
                 return None
-            seats = select(SeatRow).where(SeatRow.table_id == table_id).order_by(SeatRow.seat)
-            actions = (
-                select(ActionRow).where(ActionRow.table_id == table_id).order_by(ActionRow.number)
-            )
-            messages = (
-                select(MessageRow)
-                .where(MessageRow.table_id == table_id)
-                .order_by(MessageRow.number)
-            )
-            votes = select(VoteRow).where(VoteRow.table_id == table_id)
             return StoredTable(
                 table,
-                (await session.scalars(seats)).all(),
-                (await session.scalars(actions)).all(),
-                (await session.scalars(messages)).all(),
-                (await session.scalars(votes)).all(),
+                session.scalars(seats).all(),
+                session.scalars(actions).all(),
+                session.scalars(messages).all(),
+                session.scalars(votes).all(),
             )
+
+        return await self._run(load)
 
     async def unfinished_ids(self) -> Sequence[str]:
         """The ids of all tables that are open or running, oldest first."""
-        async with self._database.transaction() as session:
-            ids = (
-                select(TableRow.id)
-                .where(TableRow.status.in_(UNFINISHED))
-                .order_by(TableRow.created, TableRow.id)
-            )
-            return (await session.scalars(ids)).all()
+        ids = (
+            select(TableRow.id)
+            .where(TableRow.status.in_(UNFINISHED))
+            .order_by(TableRow.created, TableRow.id)
+        )
+        return await self._run(lambda session: session.scalars(ids).all())
 
     async def table_of_invite(self, invite: str) -> str | None:
         """The id of the table that an invitation leads to."""
-        async with self._database.transaction() as session:
-            return await session.scalar(select(SeatRow.table_id).where(SeatRow.invite == invite))
+        query = select(SeatRow.table_id).where(SeatRow.invite == invite)
+        return await self._run(lambda session: session.scalar(query))
 
     async def finished(
         self, person_id: int | None, limit: int
@@ -178,14 +186,17 @@ class Store:
                 or_(TableRow.host_id == person_id, TableRow.id.in_(sat_at.scalar_subquery()))
             )
         tables = tables.order_by(TableRow.ended.desc(), TableRow.id).limit(limit)
-        async with self._database.transaction() as session:
-            found = (await session.scalars(tables)).all()
+
+        def find(session: Session) -> list[tuple[TableRow, list[SeatRow]]]:
+            found = session.scalars(tables).all()
             seats = (
                 select(SeatRow)
                 .where(SeatRow.table_id.in_([row.id for row in found]))
                 .order_by(SeatRow.seat)
             )
             by_table: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-            for seat in await session.scalars(seats):
+            for seat in session.scalars(seats):
                 by_table[seat.table_id].append(seat)
             return [(row, by_table[row.id]) for row in found]
+
+        return await self._run(find)

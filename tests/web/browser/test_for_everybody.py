@@ -1,0 +1,304 @@
+"""For whoever comes: with a keyboard, a screen reader, a phone, in the dark, in any language."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+import fondaco
+from tests.web.browser.conftest import DESKTOP, PHONE, SMALL_PHONE, Visitor
+from tests.web.browser.steps import (
+    BOT,
+    NAMES,
+    accept,
+    choose,
+    fewest,
+    invitation,
+    lit,
+    look_on,
+    open_table,
+    others,
+    overflow,
+    short_game,
+    shows,
+    sit_together,
+    table,
+    take_turn,
+)
+from tests.web.serving import Server
+
+LAPTOP = {"width": 1024, "height": 768}
+RULES = {
+    "resultTypes": ["violations"],
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
+    },
+}
+HOUSE = ("lobby", "records", "api", "error")
+AT_A_GAME = (
+    *("new", "rules", "join", "waiting", "mine", "staged", "refused", "idle", "watching"),
+    *("curtain", "showing", "replay", "result"),
+)
+PLACES = [
+    *((place, fondaco.games()[0]) for place in HOUSE),
+    *((place, game) for game in fondaco.games() for place in AT_A_GAME),
+]
+LEAST = 24  # pixels that anything to press must have
+THUMB = 44  # pixels that the buttons of the dock must have on a phone
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page, and the cookies of who sees it."""
+
+    path: str
+    state: Any
+
+
+@pytest.fixture(scope="session")
+def places(browser: Browser, server: Server) -> dict[tuple[str, str], Place]:
+    """All kinds of pages, made once."""
+    found: dict[tuple[str, str], Place] = {}
+    for game in fondaco.games():
+        found |= {(place, game): where for place, where in places_of(browser, server, game)}
+    return found
+
+
+def places_of(browser: Browser, server: Server, game: str) -> list[tuple[str, Place]]:
+    contexts = [browser.new_context(base_url=server.address) for _ in "ab"]
+    anna, bela = (context.new_page() for context in contexts)
+    played = open_table(anna, game, *[BOT] * (fewest(game) - 1), **short_game(game))
+    while True:
+        anna.locator(".strip:not(:has(li.now)), #table[data-mine='1']").first.wait_for(
+            state="attached"
+        )
+        if table(anna).get_attribute("data-mine") == "0":
+            break
+        take_turn(anna)
+    waiting = open_table(anna, game, *others(game, "friend"))
+    join = invitation(anna)
+    curtain = open_table(anna, game, *others(game, "here:Béla"))
+    running = open_table(anna, game, *others(game, "friend"))
+    accept(bela, invitation(anna), NAMES[1])
+    shows(anna, 0)
+    choose(anna)
+    staged = anna.url
+    states = [context.storage_state() for context in contexts]
+    for context in contexts:
+        context.close()
+    return [
+        ("lobby", Place("/", states[0])),
+        ("records", Place("/records", None)),
+        ("api", Place("/api/docs", None)),
+        ("error", Place("/nowhere", None)),
+        ("new", Place(f"/games/{game}/new", None)),
+        ("rules", Place(f"/games/{game}/rules", None)),
+        ("join", Place(join, None)),
+        ("waiting", Place(waiting, states[0])),
+        ("mine", Place(running, states[0])),
+        ("staged", Place(staged, states[0])),
+        ("refused", Place(f"{running}?stage=fly+to+the+moon", states[0])),
+        ("idle", Place(running, states[1])),
+        ("watching", Place(running, None)),
+        ("curtain", Place(curtain, states[0])),
+        ("showing", Place(played, states[0])),
+        ("replay", Place(f"{played}/replay?at=2", states[0])),
+        ("result", Place(f"{played}/result", states[0])),
+    ]
+
+
+@pytest.fixture(params=PLACES, ids="-".join)
+def place(request: pytest.FixtureRequest, places: dict[tuple[str, str], Place]) -> Place:
+    """Each kind of page in turn."""
+    return places[request.param]
+
+
+def settings(place: Place, **more: object) -> dict[str, object]:
+    return more if place.state is None else {"storage_state": place.state} | more
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [f"{each['id']}: {json.dumps(each['nodes'][0]['target'])}" for each in found]
+
+
+def test_no_axe_violation(visitor: Visitor, place: Place) -> None:
+    page = visitor(**settings(place))
+    page.goto(place.path)
+    found = {"light": violations(page)}
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    found["dark, on a phone"] = violations(page)
+    assert found == {"light": [], "dark, on a phone": []}
+
+
+def small_targets(page: Page, selector: str, least: int) -> list[str]:
+    """What can be pressed and is smaller than that; links within a text do not count."""
+    small: list[str] = page.evaluate(
+        """([selector, least]) => [...document.querySelectorAll(selector)]
+            .filter(e => e.checkVisibility() && !e.closest('.sr, .skip, p, td, .log, [hidden]'))
+            .filter(e => !e.matches('.sr, .skip, [type=hidden], [type=radio], [type=file]'))
+            .map(e => [e, e.getBoundingClientRect()])
+            .filter(([e, box]) => box.width > 1 && (box.width < least || box.height < least))
+            .map(([e, box]) => `${e.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)""",
+        [selector, least],
+    )
+    return small
+
+
+def test_it_fits_a_phone(visitor: Visitor, place: Place) -> None:
+    page = visitor(**settings(place, viewport=PHONE, has_touch=True, is_mobile=True))
+    page.goto(place.path)
+    for viewport in (PHONE, SMALL_PHONE):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        assert overflow(page) == 0
+        assert small_targets(page, "a, button, input, select, summary", LEAST) == []
+        assert small_targets(page, ".dock .acts :is(a, button, [role=button])", THUMB) == []
+        for dock in page.locator(".dock").all():
+            box = dock.bounding_box()
+            assert box is not None
+            assert box["height"] <= 0.6 * viewport["height"]
+
+
+def clipped(page: Page) -> list[str]:
+    """Buttons and headings whose text does not fit into them."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.btn, button, h1, h2, h3, th, legend, summary')]
+            .filter(e => e.checkVisibility() && !e.closest('.sr, svg'))
+            .filter(e => {
+                const box = e.getBoundingClientRect();
+                const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+                while (walker.nextNode()) {
+                    const node = walker.currentNode, text = document.createRange();
+                    if (node.parentElement.getBoundingClientRect().width <= 1) continue;
+                    text.selectNodeContents(node);
+                    const {left, right, width} = text.getBoundingClientRect();
+                    if (width && (right > box.right + 1 || left < box.left - 1)) return true;
+                }
+                return false;
+            })
+            .map(e => e.textContent.trim().slice(0, 60))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_longer_words_fit_too(visitor: Visitor, place: Place, language: str) -> None:
+    page = visitor(**settings(place))
+    mark = "&" if "?" in place.path else "?"
+    page.goto(f"{place.path}{mark}language={language}")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    found = {}
+    for viewport in (DESKTOP, LAPTOP, PHONE):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        found[viewport["width"]] = (overflow(page), clipped(page))
+    assert found == dict.fromkeys(found, (0, []))
+
+
+# --- the keyboard ---------------------------------------------------------------------------------
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until that has the focus, which must be visible all the way."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            """() => {
+                const e = document.activeElement, style = getComputedStyle(e);
+                return e === document.body || e.matches('.skip')
+                    || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2);
+            }"""
+        ), page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        if page.evaluate(f"document.activeElement.matches({json.dumps(selector)})"):
+            return
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_from_the_lobby_to_a_confirmed_move_by_keyboard(visitor: Visitor, game: str) -> None:
+    page = visitor()
+    page.goto("/")
+    tab_to(page, f"a[href='/games/{game}/new?bots=1']")
+    page.keyboard.press("Enter")
+    tab_to(page, "#person")
+    page.keyboard.type("Anna")
+    tab_to(page, "#start")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "form.new .acts button.go")
+    page.keyboard.press("Space")
+    expect(page.locator("#confirm")).to_be_visible()
+    look_on(page)
+    while not page.locator("button#confirm").count():
+        tab_to(page, ".dock .choices a[href*='stage=']:not([aria-current])")
+        before = page.url
+        page.keyboard.press("Enter")
+        expect(page).not_to_have_url(before)
+        assert page.evaluate("document.activeElement !== document.body")
+    page.locator("#decision").focus()
+    tab_to(page, "button#confirm")
+    page.keyboard.press("Space")
+    expect(table(page)).not_to_have_attribute("data-number", "0")
+    expect(page.locator("body")).not_to_be_focused()
+
+
+def test_the_focus_stays_when_somebody_else_does_something(visitor: Visitor, game: str) -> None:
+    anna, bela = visitor(), visitor()
+    sit_together(anna, bela, game)
+    lit(anna).first.focus()
+    focused = anna.evaluate("document.activeElement.getAttribute('href')")
+    bela.locator("#say").fill("Hello")
+    bela.locator("#say").press("Enter")
+    expect(anna.locator(".chat li")).to_contain_text(["Hello"])
+    assert anna.evaluate("document.activeElement.getAttribute('href')") == focused
+    expect(bela.locator("#say")).to_be_focused()
+
+
+def test_the_skip_link_leads_to_the_decision(visitor: Visitor, game: str) -> None:
+    page = visitor()
+    page.goto(open_table(page, game, *others(game)))
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#decision")).to_be_focused()
+
+
+# --- light, dark, stillness -----------------------------------------------------------------------
+
+
+def background(page: Page) -> str:
+    colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return colour
+
+
+def test_dark_follows_the_system_and_the_button(visitor: Visitor) -> None:
+    page = visitor(color_scheme="dark")
+    page.goto("/")
+    dark = background(page)
+    button = page.locator("[data-switch=theme]")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    light = background(page)
+    assert light != dark
+    page.reload()
+    assert background(page) == light
+    button.click()
+    assert background(page) == dark
+
+
+def test_nothing_moves_for_whoever_wants_no_motion(visitor: Visitor, place: Place) -> None:
+    page = visitor(**settings(place, reduced_motion="reduce"))
+    page.goto(place.path)
+    moving = page.evaluate(
+        """() => [...document.querySelectorAll('*')].filter(e => {
+            const style = getComputedStyle(e);
+            const longest = text => Math.max(...text.split(',').map(parseFloat));
+            return longest(style.transitionDuration) > 0.01
+                || (style.animationName !== 'none' && longest(style.animationDuration) > 0.01);
+        }).map(e => e.outerHTML.slice(0, 80))"""
+    )
+    assert moving == []
