@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -307,8 +308,7 @@ class Spectator(asyncio.Protocol):
     """Follows a table's stream, and knows which version it has whole."""
 
     def __init__(self, path: str, arrived: Callable[[], None]) -> None:
-        # HTTP/1.0, so that the messages come without the marks of chunks.
-        self.request = f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode()
+        self.request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         self.arrived = arrived
         self.version = -1
         self.received = 0
@@ -322,7 +322,7 @@ class Spectator(asyncio.Protocol):
         """Some of the stream."""
         self.received += len(data)
         self.parts.append(data)
-        if not data.endswith(b"\n\n"):
+        if not data.endswith(b"\n\n\r\n"):  # the end of a message and of its chunk
             return
         versions = re.findall(rb"^id: (\d+)$", b"".join(self.parts), re.MULTILINE)
         self.parts.clear()
@@ -478,18 +478,24 @@ def _actions(house: Server, places: Sequence[tuple[str, list[str]]]) -> int:
     return sum(house.ask(f"/api/tables/{table}")["number"] for table, _ in places)
 
 
+PAGE_EVERY: Final = 3  # visits: people look at the table more often than they load it anew
+
+
 async def _visit(
     port: int, table: str, token: str, begins: float, ends: float, times: Times, seed: int
 ) -> None:
-    """Once a second: load the table's page, and if the seat is asked make a move."""
+    """Once a second: ask what can be played and play it; every third time load the page, too."""
     loop = asyncio.get_running_loop()
     chance = random.Random(seed)
     client = Client(port)
     moment = begins
-    while moment < ends:
+    for visit in itertools.count(seed):
+        if moment >= ends:
+            break
         await asyncio.sleep(moment - loop.time())
-        _, _, taken = await client.ask(f"/tables/{table}")
-        times.pages.append(taken)
+        if visit % PAGE_EVERY == 0:
+            _, _, taken = await client.ask(f"/tables/{table}")
+            times.pages.append(taken)
         _, legal_text, _ = await client.ask(f"/api/tables/{table}/moves", token)
         legal = json.loads(legal_text)
         if legal.get("moves"):

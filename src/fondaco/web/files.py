@@ -18,7 +18,7 @@ from fondaco.web.templating import GAME_FILES, GAMES, STATIC, static_digest
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @router.get("/static/{digest}/games/{game}/{name}")

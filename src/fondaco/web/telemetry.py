@@ -31,7 +31,7 @@ STATIC: Final = "/static/"
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 """Those that are told apart: a stranger may send any word, and each would be counted for ever."""
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 Houses = Callable[[], House]
 
 

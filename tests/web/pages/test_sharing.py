@@ -1,5 +1,6 @@
 """What is made once for many readers, and still is each one's own."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def test_a_page_holds_what_the_stream_sends(server: TestClient, house: House) ->
     assert fragment in page
     assert CSRF_PLACE not in page
     token = page.split('name="csrf" value="')[1].split('"')[0]
-    message = Live().message(house, table, SPECTATOR, token).decode()
+    message = asyncio.run(Live().message(house, table, SPECTATOR, token)).decode()
     assert message == write_message(table.version, Live().main(house, table, SPECTATOR, token))
 
 

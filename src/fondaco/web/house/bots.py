@@ -41,6 +41,7 @@ class Thinkers:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._overdue: list[Future[str]] = []
+        self._turn = asyncio.Lock()
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
@@ -83,10 +84,12 @@ class Thinkers:
 
     async def _move(self, table: Table, seat: int) -> None:
         """Think once. What no longer fits when it is thought out is dropped."""
-        bot, number = table.seats[seat].player, table.number
-        if bot is None or seat not in table.waiting:
-            return
-        task = _task_for(table, seat)
+        async with self._turn:  # one after the other, with time for others in between
+            bot, number = table.seats[seat].player, table.number
+            if bot is None or seat not in table.waiting:
+                return
+            task = _task_for(table, seat)
+            await asyncio.sleep(0)
         move = await self._think(*task, bot=bot, seat=seat)
         try:
             await self._answer(table, seat, move, number)

@@ -7,14 +7,20 @@ import os
 import signal
 import threading
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from fondaco import bots
 from fondaco.match import Match
 
+POLITENESS: Final = 10  # of 19
+
 
 def prepare_worker() -> None:
-    """Ctrl+C is for the server, which ends its workers itself; and no worker outlives it."""
+    """Ctrl+C is for the server, which ends its workers itself; and no worker outlives it.
+
+    Serving people goes before thinking.
+    """
+    os.nice(POLITENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 

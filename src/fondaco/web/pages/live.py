@@ -26,7 +26,7 @@ from fondaco.web.pages.table_page import Asked, Reader, page, read_number
 from fondaco.web.security import csrf_token, current_person, language_of
 from fondaco.web.templating import render
 
-router: Final = APIRouter()
+router: Final = APIRouter(include_in_schema=False)
 
 HEARTBEAT: Final = 15.0  # seconds without news after which the page is told that all is well
 STILL_HERE: Final = b"event: still-here\ndata: yes\n\n"
@@ -59,14 +59,23 @@ class Live:
 
     def __init__(self) -> None:
         self.watching: Counter[str] = Counter()
+        self._turn = asyncio.Lock()
         self._renders: OrderedDict[tuple[str, int, Reader], Shown] = OrderedDict()
 
     def main(self, house: House, table: Table, reader: Reader, csrf: str) -> str:
         """`<main id="table">` as that reader sees it; made once for all who see the same."""
         return self._shown(house, table, reader).main.replace(CSRF_PLACE, csrf)
 
-    def message(self, house: House, table: Table, reader: Reader, csrf: str) -> bytes:
-        """The same as a message of the stream: hundreds may follow a table."""
+    async def message(self, house: House, table: Table, reader: Reader, csrf: str) -> bytes:
+        """The same as a message of the stream: hundreds may follow a table.
+
+        What has to be made for it is made one after the other, with time in between: news of a
+        hundred tables at once must not keep anybody's own request waiting.
+        """
+        if (table.id, table.version, reader) not in self._renders:
+            async with self._turn:
+                self._shown(house, table, reader)
+                await asyncio.sleep(0)
         message = self._shown(house, table, reader).message
         return message.replace(CSRF_PLACE.encode(), csrf.encode())
 
@@ -142,7 +151,7 @@ async def _messages(
                     known = None
                     current = await house.table(table.id)
                     reader = Reader.of(current, person, language)
-                    yield live.message(house, current, reader, csrf)
+                    yield await live.message(house, current, reader, csrf)
     finally:
         live.watching[table.id] -= spectators
 

@@ -42,7 +42,7 @@ from fondaco.web.security import (
 )
 from fondaco.web.templating import render
 
-router: Final = APIRouter()
+router: Final = APIRouter(include_in_schema=False)
 
 OWN_FINISHED: Final = 3
 FINISHED: Final = 5

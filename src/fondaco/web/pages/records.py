@@ -48,7 +48,7 @@ from fondaco.web.templating import render
 
 SHOWN: Final = 20_000  # characters of a broken record that are shown again
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 # --- out ------------------------------------------------------------------------------------------

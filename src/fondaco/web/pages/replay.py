@@ -35,7 +35,7 @@ ALL: Final = "all"
 NOBODY: Final = "nobody"
 NARROWEST: Final = 0.05  # of the rail: rounds that are shorter go without a number
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ MOST_LABELS: Final = 12  # rounds with a number under them
 STEPS: Final = (1, 2, 5)  # times a power of ten: between two lines of the grid
 MOST_LINES: Final = 5  # of the grid above the lowest
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from fondaco.web.templating import render
 
 MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)

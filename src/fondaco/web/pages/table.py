@@ -35,7 +35,7 @@ from fondaco.web.security import (
 )
 from fondaco.web.templating import render
 
-router: Final = APIRouter()
+router: Final = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)
