@@ -13,7 +13,7 @@ RULE_IDS = [
     *("F-20", "F-21", "F-22", "F-23", "F-24"),
     *("F-30", "F-31", "F-32", "F-33", "F-34"),
     *("F-40", "F-45", "F-46"),
-    *("G-2", "G-6", "G-10"),
+    *("G-2", "G-5", "G-6", "G-7", "G-10"),
 ]
 
 # The rules that decide what the printed rulebook leaves open.
