@@ -29,7 +29,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.play ## Open the house in the browser; installs only what a player needs
-	@.venv/bin/fondaco serve --open
+	@.venv/bin/fondaco serve --open || [ $$? -eq 130 ]  # Ctrl-C is how it ends
 
 test: .venv/.dev ## Check format, lint and types, then run all tests with coverage
 	@echo "== Format (ruff format; make format repairs it)"

@@ -80,8 +80,8 @@ async def _run(settings: Settings, listener: socket.socket, browse: bool) -> Non
     if server.started:
         address = _address(settings.host, listener.getsockname()[1])
         print(f"Fondaco is open at {address} (Ctrl-C closes it)", flush=True)
-        if browse:
-            await asyncio.to_thread(webbrowser.open, address)
+        if browse and not await asyncio.to_thread(webbrowser.open, address):
+            print("No browser could be opened here: open this address in yours.", flush=True)
     await serving
 
 

@@ -713,7 +713,7 @@ def test_turning_points_tell_crashes_leads_and_the_end() -> None:
     (moment,) = GAME.turning_points(story, NAMES[:3], "en")
     assert moment.text == (
         "The round ends: Anna brings the fifth card of copper."
-        " The price of spice passes 9 and falls from 7 to 1."
+        " The price of spice passes 9 and crashes from 7 to 1."
         " The shipments decide: 16 gulden for them (Clara)."
         " Clara wins with 115 gulden."
     )
