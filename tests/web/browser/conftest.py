@@ -41,8 +41,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for each module: while Playwright runs, no other test can run an event loop."""
     assert CHROMIUM is not None, f"none of {', '.join(NAMES)} is installed"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:

@@ -62,6 +62,7 @@ def standing(page: Page) -> list[str]:
     """The result: places, points and what they come from."""
     look_on(page)
     page.locator(OVER).click()
+    page.wait_for_url("**/result")
     return page.locator(".standing td").all_inner_texts()
 
 
