@@ -61,7 +61,7 @@ class Place:
     state: Any
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def places(browser: Browser, server: Server) -> dict[tuple[str, str], Place]:
     """All kinds of pages, made once."""
     found: dict[tuple[str, str], Place] = {}
@@ -225,6 +225,7 @@ def test_from_the_lobby_to_a_confirmed_move_by_keyboard(visitor: Visitor, game: 
     page.goto("/")
     tab_to(page, f"a[href='/games/{game}/new?bots=1']")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/new?bots=1")
     tab_to(page, "#person")
     page.keyboard.type("Anna")
     tab_to(page, "#start")
