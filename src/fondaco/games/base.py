@@ -299,18 +299,16 @@ class Game(Rules):
 
     def check_players(self, players: object) -> int:
         """The number of players; raises InvalidPlayers if the game is not for so many."""
-        whole = isinstance(players, int) and not isinstance(players, bool)
-        if not whole or players not in self.seats:
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.seats:
             known = f"{self.seats[0]} to {self.seats[-1]}"
             raise InvalidPlayers(f"{self.name} is for {known} players, not {shorten(players)}")
-        return players  # type: ignore[return-value]
+        return players
 
     def check_seat(self, seat: object, players: int) -> int:
         """The seat; raises InvalidPlayers if the table has no such seat."""
-        whole = isinstance(seat, int) and not isinstance(seat, bool)
-        if not whole or not 0 <= seat < players:  # type: ignore[operator]
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
             raise InvalidPlayers(f"there is no seat {shorten(seat)}: seats are 0 to {players - 1}")
-        return seat  # type: ignore[return-value]
+        return seat
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_version}>"

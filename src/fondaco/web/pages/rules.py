@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse
@@ -97,13 +97,13 @@ def _game(name: str) -> Game:
 
 
 def _answer(
-    request: Request, rules: Game, page: Page, context: dict[str, object], rule_id: str = ""
+    request: Request, rules: Game, page: Page, context: dict[str, Any], rule_id: str = ""
 ) -> HTMLResponse:
     template = "rules_text.html" if "hx-request" in request.headers else "rules.html"
     language = str(context["language"])
     title = texts(rules.package, language)(rules.title)
     context |= {"game": rules.name, "game_title": title, "page": page, "rule_id": rule_id}
-    html = render(template, **context)  # type: ignore[arg-type]
+    html = render(template, **context)
     return HTMLResponse(html, headers={"Vary": "HX-Request"})
 
 
