@@ -48,6 +48,7 @@ examples:
   fondaco play {game} --players 2                         two people at one keyboard
   fondaco play {game} --bots random --seed 7 --start 0    the same deal every time
   fondaco play --load evening.fondaco                     go on with a saved game
+  fondaco play GAME --components mine.toml          with component values of your own
   printf '1\\n2\\nquit\\n' | fondaco play {game} --bots random
 """
 SIMULATE_EXAMPLES: Final = """\
@@ -56,6 +57,7 @@ examples:
   fondaco simulate {game} --players 3 --bots heuristic,random,random --seed 7
   fondaco simulate {game} --players 2 --json > result.json
   fondaco simulate {game} --players 2 --seed 7 --game-seed 12    for play --seed
+  fondaco simulate GAME --components mine.toml
 """
 REPLAY_EXAMPLES: Final = """\
 examples:
@@ -75,6 +77,7 @@ GAMES_EXAMPLES: Final = """\
 examples:
   fondaco games
   fondaco games --language hu
+  fondaco games GAME --components > mine.toml    values of the box, for you to change
 """
 BENCH_EXAMPLES: Final = """\
 examples:
@@ -178,6 +181,7 @@ def _play(chosen: argparse.Namespace) -> int:
             seed=chosen.seed,
             start=chosen.start,
             option=tuple(chosen.option),
+            components=chosen.components,
             language=chosen.language,
             position=chosen.position,
             load=chosen.load,
@@ -198,6 +202,7 @@ def _simulate(chosen: argparse.Namespace) -> int:
         seed=read_seed(chosen.seed),
         start=chosen.start,
         options=chosen.option,
+        components=chosen.components,
     )
     if chosen.game_seed is not None:
         print_game_seed(planned, chosen.game_seed)
@@ -227,9 +232,12 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 
 def _games(chosen: argparse.Namespace) -> int:
-    from fondaco.terminal.games import show_games
+    from fondaco.terminal.games import print_components, show_games
 
-    show_games(chosen.language)
+    if chosen.components:
+        print_components(chosen.game)
+    else:
+        show_games(chosen.game, chosen.language)
     return DONE
 
 
@@ -418,6 +426,13 @@ def _add_games(commands: Any) -> None:
     parser = _command(
         commands, "games", _games, "list the games with their options", GAMES_EXAMPLES
     )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="show only this game")
+    parser.add_argument(
+        "--components",
+        action="store_true",
+        help="print a file with the component values of the game's box, to change some of them and"
+        " hand it to fondaco play or simulate --components",
+    )
     _add_language(parser)
 
 
@@ -458,6 +473,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="set an option of the game, see fondaco games; may be given several times",
+    )
+    parser.add_argument(
+        "--components",
+        metavar="FILE",
+        help="a TOML file with component values that replace those of the box, if the game takes"
+        " one, see fondaco games GAME --components",
     )
 
 

@@ -32,6 +32,10 @@ class InvalidOption(FondacoError):
     """The game has no such table option, or the option no such value."""
 
 
+class InvalidComponents(FondacoError):
+    """The components file can't be used; the text names the value, its place and what would do."""
+
+
 class InvalidSeed(FondacoError):
     """A seed is a whole number from 0 to 2**64 - 1 or 64 hexadecimal digits."""
 

@@ -82,12 +82,27 @@ def test_the_lobby_can_say_what_it_is(game: str, language: str) -> None:
 
 @every_table
 def test_every_legal_move_can_be_staged_and_says_so(game: str, players: int) -> None:
+    """It may be the first step of something that is not yet whole (G-3)."""
     for m in every(7, game, players, seed=71):
         for seat in m.waiting:
             for move in m.moves(seat):
                 drawn = screen(m, seat, move)
-                assert drawn.move == move
                 assert drawn.staged
+                assert bool(drawn.confirm) == bool(drawn.moves)
+                assert drawn.moves[:1] in ((move,), ())
+
+
+@every_table
+def test_what_confirm_makes_can_be_made_in_that_order(game: str, players: int) -> None:
+    made = 0
+    for m in every(7, game, players, seed=75):
+        for seat in m.waiting:
+            for move in m.moves(seat):
+                then = m.copy()
+                for step in screen(m, seat, move).moves:
+                    then.play(step, seat)
+                    made += 1
+    assert made
 
 
 @every_table
@@ -97,7 +112,7 @@ def test_every_legal_move_can_be_staged_and_says_so(game: str, players: int) -> 
 def test_nothing_else_can_be_staged(game: str, players: int, staged: str) -> None:
     for m in every(25, game, players, seed=72):
         for seat in range(players):
-            assert screen(m, seat, staged).move is None
+            assert screen(m, seat, staged).moves == ()
 
 
 @every_table
@@ -107,7 +122,7 @@ def test_who_has_nothing_to_decide_can_stage_nothing(game: str, players: int) ->
         legal = [move for seat in m.waiting for move in m.moves(seat)]
         for seat in idle:
             for move in legal:
-                assert screen(m, seat, move).move is None
+                assert screen(m, seat, move).moves == ()
 
 
 @every_language

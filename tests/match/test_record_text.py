@@ -403,7 +403,7 @@ def put(line: int, change: Callable[[str], str]) -> BrokenRecord:
     [
         ("position", "should be 'position …'"),
         ("position {", "the position is no JSON"),
-        ("position [1]", "a position is a JSON object, not [1]"),
+        ("position [1]", "the position is no JSON object but [1]"),
         ("position {}", "names its game as text"),
         ('position {"game":"chess"}', "unknown game 'chess'"),
         ('position {"game":"toy"}', "the position has no"),

@@ -372,8 +372,9 @@ def board(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
 
 
 def screen(scene: Scene) -> Screen:
-    move = scene.staged if scene.staged in scene.moves else None
-    return Screen(move=move, staged=move or "", board=scene.view)
+    move = scene.staged if scene.staged in scene.moves else ""
+    moves = (move,) if move else ()
+    return Screen(moves=moves, confirm=move, staged=move, board=scene.view)
 
 
 def showing(

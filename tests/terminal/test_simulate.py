@@ -22,7 +22,7 @@ from tests.terminal.conftest import Command, Terminal
 
 SMALL = ("simulate", "fugger", "--players", "2", "--games", "6", "--seed", "7")
 KEYS = [
-    *("game", "players", "bots", "options", "seed"),
+    *("game", "players", "bots", "options", "components", "seed"),
     *("games", "interrupted", "rounds", "decisions", "seconds", "decisions_per_second", "cores"),
     *("wins", "shared", "points", "deviation"),
 ]
@@ -43,6 +43,7 @@ def planned(**changes: object) -> simulation.Plan:
         "seed": 7,
         "start": None,
         "options": [],
+        "components": None,
     }
     return plan("fugger", **(asked | changes))  # type: ignore[arg-type]
 

@@ -21,6 +21,9 @@ Conventions:
 
 from __future__ import annotations
 
+import hashlib
+import json
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,10 +32,11 @@ from typing import Any, Final, Protocol
 from fondaco.engine.chance import Chancy
 from fondaco.engine.events import Event, Eventful
 from fondaco.engine.playout import Rules
-from fondaco.errors import InvalidOption, InvalidPlayers, shorten
+from fondaco.errors import InvalidComponents, InvalidOption, InvalidPlayers, shorten
 
 RANDOM_START: Final = -1
 OVER: Final = -1
+LONGEST_COMPONENTS: Final = 20_000  # characters of a components file
 
 Mask = Any
 """A writable row of `actions` integers: a list in plain runs, an int8 array in compiled ones."""
@@ -93,6 +97,51 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Components:
+    """Component values of the box that the owner of a table may replace by a components file.
+
+    The state holds the values that are played with, so that rules read them there. A file is TOML;
+    what it says is checked once and from then on kept in full form: JSON-able data that two files
+    share if and only if they mean the same, empty if all of it is as in the box.
+
+    Attributes:
+        rule: the id of the rule that allows it.
+        template: a file with all values of the box and what they mean, for the owner to change.
+        check: the full form of a file's content; raises InvalidComponents naming the value, where
+            it stands and what would be right. It takes its own result unchanged.
+        put: write checked values into a state, for what they don't replace those of the box.
+        read: the checked values that a state was made with.
+    """
+
+    rule: str
+    template: str
+    check: Callable[[Mapping[str, Any]], dict[str, Any]]
+    put: Callable[[Any, Mapping[str, Any]], None]
+    read: Callable[[Any], dict[str, Any]]
+
+
+def written_components(components: Mapping[str, Any]) -> str:
+    """Checked components as JSON, always the same for the same components."""
+    return json.dumps(components, sort_keys=True, separators=(",", ":"))
+
+
+def components_digest(components: Mapping[str, Any]) -> str:
+    """SHA-256 of checked components as JSON, 64 hexadecimal digits: stands in a game's record."""
+    return hashlib.sha256(written_components(components).encode()).hexdigest()
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST_COMPONENTS:
+        raise InvalidComponents(
+            f"a components file has at most {LONGEST_COMPONENTS:,} characters, not {len(text):,}"
+        )
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise InvalidComponents(f"the components file is no TOML: {fault}") from fault
+
+
+@dataclass(frozen=True, kw_only=True)
 class Scene:
     """What a screen is made of: all that its viewer may know, and nothing else.
 
@@ -118,12 +167,15 @@ class Screen:
     """A scene as it is to be drawn.
 
     Attributes:
-        move: the legal move that is staged whole, None while there is none.
+        moves: the decisions that Confirm makes, in order (G-3); empty while nothing whole is
+            staged. Forced moves in between make themselves (G-2) and are not among them.
+        confirm: what Confirm does, in words; empty while nothing whole is staged.
         staged: what is staged and what it brings, in one line; empty if nothing is.
         board: all that the macros of the game's `board.html` need.
     """
 
-    move: str | None
+    moves: tuple[str, ...]
+    confirm: str
     staged: str
     board: Mapping[str, Any]
 
@@ -171,6 +223,7 @@ class Game(Rules):
         rules_version: raised with every change that lets an old record play differently.
         seats: the numbers of players it is for, rising.
         options: its table options.
+        components: what a components file may replace, None if the game takes none.
         minutes: how long people usually play it.
         icon: the symbol of its `art.svg` that stands for it in lists.
         State: the record class of its states.
@@ -196,6 +249,9 @@ class Game(Rules):
             -1 to 1.
         heuristic(s, seat, mask): a sensible action of those in the mask, chosen only by what the
             seat knows. Leaves the state as it is, its chance too.
+        settle(s): lay out by chance what a position that was just read leaves open, such as the
+            order of a pile. Called once, with a stream of chance of its own; a position that leaves
+            nothing open stays as it is. None if positions of this game say everything.
 
     Texts:
         write_move(action): its move, the same in every state and different for every action.
@@ -205,7 +261,7 @@ class Game(Rules):
         why_illegal(s, seat, action, language): why it is not legal now, with the rule id.
         write_position(s): the position as JSON-able data (G-8).
         read_position(position): a state of it, chance unset; raises InvalidPosition naming the
-            fault (G-9).
+            fault (G-9). Both have the components under "components", only if they are replaced.
         write_view(s, seat): the position as that seat, or a spectator, may see it (G-10).
         describe_event(event, names, language): a line of the log, or None for what needs no line.
         prompt(s, seat, language): what that seat has to decide now, in one line.
@@ -265,17 +321,49 @@ class Game(Rules):
     account: Callable[[Sequence[Event], int, str], tuple[tuple[str, tuple[int, ...]], ...]]
     turning_points: Callable[[Story, Sequence[str], str], tuple[Moment, ...]]
 
+    components: Components | None = None
+    settle: Callable[[Any], None] | None = None
+
     @cached_property
     def action_of(self) -> Mapping[str, int]:
         """The action of every move."""
         return {self.write_move(action): action for action in range(self.actions)}
 
-    def new_state(self, options: Mapping[str, int | str | bool]) -> Any:
-        """An empty state with checked options in it."""
+    def new_state(
+        self,
+        options: Mapping[str, int | str | bool],
+        components: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """An empty state with checked options and components in it, by default the box's."""
         s = self.State()
         for option in self.options:
             setattr(s, option.name, option.encode(options[option.name]))
+        if self.components is not None:
+            self.components.put(s, components or {})
         return s
+
+    def components_of(self, s: Any) -> dict[str, Any]:
+        """The components that a state was made with, in full form; empty for the box's."""
+        return {} if self.components is None else self.components.read(s)
+
+    def check_components(self, given: object) -> dict[str, Any]:
+        """Components in full form, from a mapping or the text of a file, empty for the box's.
+
+        None and what replaces nothing are the box's. Raises InvalidComponents.
+        """
+        if given is None:
+            return {}
+        if isinstance(given, str):
+            given = _read_toml(given)
+        if not isinstance(given, Mapping):
+            raise InvalidComponents(
+                f"components are a mapping or the text of a TOML file, not {shorten(given)}"
+            )
+        if not given:
+            return {}
+        if self.components is None:
+            raise InvalidComponents(f"{self.name} takes no components file")
+        return self.components.check(given)
 
     def options_of(self, s: Any) -> dict[str, int | str | bool]:
         """The options that a state was made with."""

@@ -19,7 +19,15 @@ from fondaco.errors import (
     shorten,
 )
 from fondaco.games import load
-from fondaco.games.base import OVER, OWN_TO_MATCH, RANDOM_START, Game, Option
+from fondaco.games.base import (
+    OVER,
+    OWN_TO_MATCH,
+    RANDOM_START,
+    Game,
+    Option,
+    components_digest,
+    written_components,
+)
 from fondaco.locale import check_language, texts
 from fondaco.match.names import check_names, default_names
 from fondaco.match.plain import plain_copy
@@ -85,6 +93,7 @@ class Match:
         start: int | None = None,
         options: Mapping[str, int | str | bool] | None = None,
         names: Sequence[str] | None = None,
+        components: Mapping[str, Any] | str | None = None,
     ) -> Match:
         """A new game, set up and at its first decision.
 
@@ -95,18 +104,22 @@ class Match:
             start: the seat that begins; None lets the rules choose at random.
             options: table options by name; the others have their defaults.
             names: what the seats are called, by seat; None for `Seat 0` and so on.
+            components: what replaces values of the box, if the game takes a components file: the
+                text of one, or what it says as a mapping.
 
-        Raises UnknownGame, InvalidPlayers (`start` too), InvalidOption, InvalidSeed, InvalidName.
+        Raises UnknownGame, InvalidPlayers (`start` too), InvalidOption, InvalidComponents,
+        InvalidSeed, InvalidName.
         """
         rules = _load(game)
         rules.check_players(players)
         chosen = rules.check_options(options)
+        replaced = rules.check_components(components)
         if start is not None:
             rules.check_seat(start, players)
         seed = _chosen_seed(seed)
         if names is not None:
             names = check_names(names, players)
-        state = rules.new_state(chosen)
+        state = rules.new_state(chosen, replaced)
         seed_state(state, seed)
         rules.set_up(state, players, RANDOM_START if start is None else start)
         match = cls(rules, state, seed, asked_start=start)
@@ -120,7 +133,7 @@ class Match:
         """A match that goes on from a position (G-8), played on to its first real decision (G-2).
 
         `position` is what `position()` gives, or the same written by hand; it stays as it is.
-        `seed` is for the chance to come.
+        `seed` is for the chance to come, and for what the position leaves to chance.
 
         Raises InvalidPosition naming the fault (G-9), UnknownGame, InvalidSeed.
         """
@@ -135,6 +148,11 @@ class Match:
             raise
         except FondacoError as fault:  # an option or a number of players, say
             raise InvalidPosition(str(fault)) from fault
+        if rules.settle is not None:
+            seed_state(state, _own_seed("settle", seed))
+            rules.settle(state)
+            forget_events(state)
+            state.learnings = 0
         seed_state(state, seed)
         match = cls(rules, state, seed, origin=bytes(state))
         match._begin([])
@@ -160,6 +178,11 @@ class Match:
     def options(self) -> dict[str, int | str | bool]:
         """All table options with their values."""
         return self.rules.options_of(self._state)
+
+    @property
+    def components(self) -> dict[str, Any]:
+        """What replaces values of the box, in full form; empty if nothing does."""
+        return self.rules.components_of(self._state)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -446,7 +469,7 @@ class Match:
         )
         seed = _chosen_seed(seed)
         state = self._state.copy()
-        seed_state(state, _dealing_seed(seed))
+        seed_state(state, _own_seed("redeal", seed))
         self.rules.redeal(state, place)
         forget_events(state)
         state.learnings = 0
@@ -468,6 +491,8 @@ class Match:
                 start=self._start_in_record(),
                 seed=self.seed,
                 options={name: write_option(value) for name, value in self.options.items()},
+                components=self.components,
+                components_digest=components_digest(self.components) if self.components else "",
                 position=self._origin_position(),
                 names=self.names,
                 moves=self._played,
@@ -517,9 +542,9 @@ def _chosen_seed(seed: object) -> int | str:
     return fresh_seed() if seed is None else check_seed(seed)
 
 
-def _dealing_seed(seed: int | str) -> str:
+def _own_seed(purpose: str, seed: int | str) -> str:
     """The seed for dealing: on the match's own, hidden cards would tell of the chance to come."""
-    return hashlib.sha256(b"fondaco redeal " + str(seed).encode()).hexdigest()
+    return hashlib.sha256(f"fondaco {purpose} {seed}".encode()).hexdigest()
 
 
 # --- replaying ------------------------------------------------------------------------------------
@@ -548,15 +573,22 @@ def _begin_replay(record: GameRecord) -> Match:
         start = int(record.start) if record.start not in (NONE, RANDOM) else None
         rules.check_players(record.players)
         check_seed(record.seed)
-        if record.position is None:
-            match = Match.new(record.game, record.players, record.seed, start, options)
-    if record.position is not None:
-        with _at_line(3):
+    with _at_line(record.components_line):
+        components = _read_components(rules, record)
+    if record.position is None:
+        with _at_line(2):
+            match = Match.new(
+                record.game, record.players, record.seed, start, options, components=components
+            )
+    else:
+        with _at_line(record.position_line):
             match = Match.at(record.position, record.seed)
             if (match.game, match.players, match.options) != (rules.name, record.players, options):
                 raise FondacoError(
                     "the position is of another game, players or options than line 2 says"
                 )
+            if match.components != components:
+                raise FondacoError("the position has other components than the lines before it say")
     with _at_line(record.names_line):
         match.names = record.names
     return match
@@ -576,6 +608,19 @@ def _read_option(option: Option, text: str) -> int | str | bool:
         return option.check(int(text) if NUMBER.fullmatch(text) else text)
     values = {write_option(value): value for value in option.values}
     return option.check(values.get(text, text))
+
+
+def _read_components(rules: Game, record: GameRecord) -> dict[str, Any]:
+    """The components that a record gives; it must give them in full form."""
+    components = rules.check_components(record.components)
+    if components != record.components:
+        raise FondacoError(f"in full form these components are {written_components(components)}")
+    digest = components_digest(components) if components else ""
+    if digest != record.components_digest:
+        raise FondacoError(
+            f"the digest of these components is {digest}, not {record.components_digest}"
+        )
+    return components
 
 
 def _check_result(record: GameRecord, match: Match) -> None:

@@ -2,6 +2,7 @@
 
     fondaco 1
     game <name> · rules 1 · players 3 · start 2 · seed 7 · options target=100
+    components 9f2c… {…}
     names Anna | Bela | search:5
     0 <move>
     …
@@ -11,6 +12,8 @@
 * `rules` is the version of the game's rules. `start` is the seat that was asked for, `random` if
   none was. `seed` is a whole number or 64 hexadecimal digits. `options` are all the table options,
   `-` if there are none.
+* `components` stands there only if a components file replaced values of the box: the SHA-256 of its
+  JSON, and the JSON, all of it (see `games.base.Components`).
 * A game that began from a position has `start -` and, below, a line `position` with its JSON.
 * Then one line for each decision: the seat and its move. Forced moves (G-2) do not stand in it.
 * `result` are the points at the record's end, by seat; `winners` is `-` while the game goes on.
@@ -28,6 +31,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fondaco.errors import BrokenRecord, shorten
+from fondaco.games.base import written_components
 
 FIRST_LINE: Final = "fondaco 1"
 RANDOM: Final = "random"
@@ -38,6 +42,7 @@ BETWEEN_FIELDS: Final = " · "
 BETWEEN_NAMES: Final = " | "
 HEADER: Final = ("game", "rules", "players", "start", "seed", "options")
 NAMES: Final = ("names",)
+COMPONENTS: Final = ("components",)
 POSITION: Final = ("position",)
 RESULT: Final = ("result", "winners", "digest")
 
@@ -57,6 +62,8 @@ class GameRecord:
         start: the seat asked for as text, `random`, or `-` for a game begun from a position.
         seed: a whole number or 64 hexadecimal digits.
         options: values of the table options as text, by name, in order.
+        components: those that replace the box's, empty if none do.
+        components_digest: theirs, 64 hexadecimal digits; empty if there are none.
         position: what the game began from, None for a new game.
         names: by seat.
         moves: the decisions in order, each a seat and its move.
@@ -71,6 +78,8 @@ class GameRecord:
     start: str
     seed: int | str
     options: Mapping[str, str]
+    components: Mapping[str, Any]
+    components_digest: str
     position: Mapping[str, Any] | None
     names: Sequence[str]
     moves: Sequence[tuple[int, str]]
@@ -79,9 +88,19 @@ class GameRecord:
     digest: str
 
     @property
+    def components_line(self) -> int:
+        """Number of the line with the components, counted from 1; of the header if none do."""
+        return 3 if self.components else 2
+
+    @property
+    def position_line(self) -> int:
+        """Number of the line with the position; of the one before if there is none."""
+        return self.components_line + (self.position is not None)
+
+    @property
     def names_line(self) -> int:
-        """Number of the line with the names, counted from 1."""
-        return 3 if self.position is None else 4
+        """Number of the line with the names."""
+        return self.position_line + 1
 
     @property
     def first_move_line(self) -> int:
@@ -115,6 +134,9 @@ def write(record: GameRecord) -> str:
     options = " ".join(f"{name}={value}" for name, value in record.options.items()) or NONE
     header = (record.game, record.rules, record.players, record.start, record.seed, options)
     lines = [FIRST_LINE, _line(HEADER, header)]
+    if record.components:
+        document = f"{record.components_digest} {written_components(record.components)}"
+        lines.append(_line(COMPONENTS, (document,)))
     if record.position is not None:
         document = json.dumps(record.position, sort_keys=True, separators=(",", ":"))
         lines.append(_line(POSITION, (document,)))
@@ -222,6 +244,18 @@ def _read_options(reader: _Reader, text: str) -> dict[str, str]:
     return options
 
 
+def _read_components(reader: _Reader) -> tuple[Mapping[str, Any], str]:
+    """The components and their digest, nothing if there is no such line."""
+    if not reader.peek("components "):
+        return {}, ""
+    (written,) = reader.fields(COMPONENTS)
+    digest, _, document = written.partition(" ")
+    components = _read_object(reader, "the components are", document)
+    if not components:
+        raise reader.broken("this line stands here only if components are replaced")
+    return components, _read_digest(reader, digest)
+
+
 def _read_position(reader: _Reader, start: str) -> Mapping[str, Any] | None:
     if start != NONE:
         if reader.peek("position "):
@@ -229,13 +263,17 @@ def _read_position(reader: _Reader, start: str) -> Mapping[str, Any] | None:
             raise reader.broken(f"a game from a position has 'start {NONE}', not 'start {start}'")
         return None
     (document,) = reader.fields(POSITION)
+    return _read_object(reader, "the position is", document)
+
+
+def _read_object(reader: _Reader, subject: str, document: str) -> dict[str, Any]:
     try:
-        position = json.loads(document)
+        found = json.loads(document)
     except (ValueError, RecursionError) as fault:
-        raise reader.broken(f"the position is no JSON: {fault}") from fault
-    if not isinstance(position, dict):
-        raise reader.broken(f"a position is a JSON object, not {shorten(position)}")
-    return position
+        raise reader.broken(f"{subject} no JSON: {fault}") from fault
+    if not isinstance(found, dict):
+        raise reader.broken(f"{subject} no JSON object but {shorten(found)}")
+    return found
 
 
 def _read_moves(reader: _Reader) -> list[tuple[int, str]]:
@@ -268,6 +306,7 @@ def parse(text: object) -> GameRecord:
     chosen_start = _read_start(reader, start)
     chosen_seed = _read_seed(reader, seed)
     chosen_options = _read_options(reader, options)
+    components, digest_of_components = _read_components(reader)
     position = _read_position(reader, start)
     (names,) = reader.fields(NAMES)
     moves = _read_moves(reader)
@@ -279,6 +318,8 @@ def parse(text: object) -> GameRecord:
         start=chosen_start,
         seed=chosen_seed,
         options=chosen_options,
+        components=components,
+        components_digest=digest_of_components,
         position=position,
         names=names.split(BETWEEN_NAMES),
         moves=moves,

@@ -1,7 +1,8 @@
-"""`fondaco games`: which games there are."""
+"""`fondaco games`: which games there are, and what a components file may replace."""
 
 from __future__ import annotations
 
+from fondaco.errors import FondacoError, InvalidComponents
 from fondaco.games import load, names
 from fondaco.games.base import Game
 from fondaco.locale import Texts, texts
@@ -10,12 +11,16 @@ from fondaco.terminal.language import preferred_language
 from fondaco.terminal.screen import Screen
 
 
-def show_games(language: str | None) -> None:
-    """List all games: name, title, number of players, table options."""
+def show_games(only: str | None, language: str | None) -> None:
+    """List all games, or only one: name, title, number of players, table options.
+
+    Raises UnknownGame.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
+    shown = names() if only is None else (load(only).name,)
     language = language or preferred_language()
     t = texts("fondaco", language)
     table = Table(box=SIMPLE_HEAD, show_edge=False)
@@ -23,12 +28,25 @@ def show_games(language: str | None) -> None:
     table.add_column(t("terminal.games.title"))
     table.add_column(t("terminal.games.players"))
     table.add_column(t("terminal.games.options"))
-    for name in names():
+    for name in shown:
         game = load(name)
         title = texts(game.package, language)(game.title)
         seats = f"{game.seats[0]}–{game.seats[-1]}"
         table.add_row(name, title, seats, Text(_options(game, t)))
     Screen().show(table)
+
+
+def print_components(name: str | None) -> None:
+    """Print a components file with the values of the game's box, to be changed and handed in.
+
+    Raises FondacoError if no game is named or it takes none, UnknownGame.
+    """
+    if name is None:
+        raise FondacoError("--components needs a game: fondaco games GAME --components")
+    game = load(name)
+    if game.components is None:
+        raise InvalidComponents(f"{game.name} takes no components file")
+    print(game.components.template, end="")
 
 
 def _options(game: Game, t: Texts) -> str:

@@ -138,4 +138,6 @@ def _command(request: Request) -> str:
             parts += [f"--{name}", str(value)]
     for option in request.option:
         parts += ["--option", option]
+    if request.components is not None:
+        parts += ["--components", request.components]
     return shlex.join(parts)

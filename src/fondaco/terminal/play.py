@@ -12,7 +12,7 @@ from fondaco.terminal.language import preferred_language
 from fondaco.terminal.log import Log
 from fondaco.terminal.menu import ask_for_game
 from fondaco.terminal.options import read_options, read_seed, usual_players
-from fondaco.terminal.records import read_position, read_record, replayed
+from fondaco.terminal.records import read_components, read_position, read_record, replayed
 from fondaco.terminal.request import Request
 from fondaco.terminal.saves import Saves
 from fondaco.terminal.screen import EndOfInput, Screen
@@ -70,6 +70,8 @@ def _new(request: Request, language: str) -> Beginning:
     if request.seat is not None:
         game.check_seat(request.seat, number)
     players = seat_players(number, request.bots, request.seat)
+    if request.components is not None:
+        _refuse_keyboard(request.components)
     match = Match.new(
         request.game,
         number,
@@ -77,13 +79,14 @@ def _new(request: Request, language: str) -> Beginning:
         request.start,
         read_options(game, request.option),
         seat_names(players, language),
+        read_components(game, request.components),
     )
     return _beginning(match, players, language)
 
 
 def _from_position(request: Request, file: str, language: str) -> Beginning:
     _refuse_keyboard(file)
-    request.refuse("--position", "players", "start", "option")
+    request.refuse("--position", "players", "start", "option", "components")
     match = Match.at(read_position(file), read_seed(request.seed))
     _check_game(request, match)
     if request.seat is not None:
@@ -99,7 +102,7 @@ def _beginning(match: Match, players: Players, language: str) -> Beginning:
 
 def _load(request: Request, file: str, language: str) -> Beginning:
     _refuse_keyboard(file)
-    request.refuse("--load", "players", "start", "option", "seed", "position")
+    request.refuse("--load", "players", "start", "option", "components", "seed", "position")
     record, text = read_record(file)
     replayed(file, text)  # all of it must be true
     match = replayed(file, text, until=0)

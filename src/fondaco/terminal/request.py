@@ -19,6 +19,7 @@ class Request:
     seed: str | None = None
     start: int | None = None
     option: Sequence[str] = ()
+    components: str | None = None
     language: str | None = None
     position: str | None = None
     load: str | None = None

@@ -18,11 +18,12 @@ from fondaco.engine.chance import check_seed, fresh_seed
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, Tally, add
 from fondaco.errors import FondacoError, UnknownBot, shorten
 from fondaco.games import load
-from fondaco.games.base import RANDOM_START, Game
+from fondaco.games.base import RANDOM_START, Game, components_digest
 from fondaco.locale import texts
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.options import Value, read_options, usual_players
+from fondaco.terminal.records import read_components
 from fondaco.terminal.screen import WIDTH, Screen
 
 POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
@@ -38,6 +39,7 @@ class Plan:
     game: Game
     bots: tuple[str, ...]
     options: dict[str, Value]
+    components: dict[str, Any]
     batch: Batch
 
 
@@ -86,23 +88,28 @@ def plan(
     seed: int | str | None,
     start: int | None,
     options: Sequence[str],
+    components: str | None,
 ) -> Plan:
-    """What is to be played; raises FondacoError for what can't be."""
+    """What is to be played; raises FondacoError for what can't be.
+
+    `components` names a file. Raises OSError if it can't be read.
+    """
     game = load(name)
     number = game.check_players(usual_players(game) if players is None else players)
     if start is not None:
         game.check_seat(start, number)
     chosen = read_options(game, options)
+    replaced = read_components(game, components)
     policies = _policies(bots, number)
     batch = Batch(
         game,
-        game.new_state(chosen),
+        game.new_state(chosen, replaced),
         tuple(POLICIES[policy] for policy in policies),
         games,
         fresh_seed() if seed is None else check_seed(seed),
         RANDOM_START if start is None else start,
     )
-    return Plan(game, policies, chosen, batch)
+    return Plan(game, policies, chosen, replaced, batch)
 
 
 def _policies(bots: str, players: int) -> tuple[str, ...]:
@@ -217,6 +224,7 @@ def _document(outcome: Outcome) -> dict[str, Any]:
         "players": len(planned.bots),
         "bots": list(planned.bots),
         "options": planned.options,
+        "components": planned.components,
         "seed": planned.batch.seed,
         "games": tally.games,
         "interrupted": not outcome.whole,
@@ -257,6 +265,9 @@ def _show(outcome: Outcome, language: str) -> None:
         )
     )
     screen.say(t("terminal.simulate.seed", seed=planned.batch.seed))
+    if planned.components:
+        digest = components_digest(planned.components)
+        screen.say(t("terminal.simulate.components", digest=digest))
     if not outcome.whole:
         asked = whole(planned.batch.games, language)
         screen.say(t("terminal.simulate.stopped", games=games, asked=asked), "yellow")

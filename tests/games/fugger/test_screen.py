@@ -116,13 +116,13 @@ def showings(step: Step, viewer: int | None, language: str = "en") -> Iterator[S
 )
 def test_what_is_no_legal_move_counts_as_nothing_staged(staged: str) -> None:
     drawn = screen(at(hands=("cu wi",)), staged=staged)
-    assert drawn.move is None
+    assert drawn.moves == ()
     assert drawn.staged == ""
     assert drawn.board == screen(at(hands=("cu wi",))).board
 
 
 def test_a_staged_move_may_be_written_loosely() -> None:
-    assert screen(at(hands=("cu wi",)), staged=" PLAY  wi ").move == "play wi"
+    assert screen(at(hands=("cu wi",)), staged=" PLAY  wi ").moves == ("play wi",)
 
 
 @every_language
@@ -133,14 +133,14 @@ def test_every_legal_move_can_be_staged_and_says_what_it_brings(
     for step in game(players, 1)[1]:
         for move in step.before.moves(step.seat):
             drawn = screen(step.before, step.seat, move, language)
-            assert drawn.move == move
+            assert drawn.moves == (move,)
             assert " — " in drawn.staged
 
 
 def test_nothing_can_be_staged_by_who_is_not_to_move() -> None:
     match = at(turn=1, hands=("cu wi", "cu wi"))
     drawn = screen(match, 0, "play cu")
-    assert drawn.move is None
+    assert drawn.moves == ()
     assert not drawn.board["ways"]
     assert drawn.board["draw"] is None
     assert drawn.board["ship"] is None
@@ -155,7 +155,7 @@ def test_choosing_a_card_stages_playing_it() -> None:
 
 def test_after_ship_the_card_chosen_is_to_be_shipped() -> None:
     drawn = screen(at(round=1, hands=("cu wi*",)), staged="ship")
-    assert drawn.move is None
+    assert drawn.moves == ()
     assert drawn.staged
     assert [card["move"] for card in drawn.board["hand"]] == ["ship cu", "ship wi*"]
 

@@ -127,7 +127,12 @@ class _Painter:
         return self.state
 
     def screen(self) -> Screen:
-        return Screen(move=self.move, staged=self._staged_line(), board=self._board())
+        return Screen(
+            moves=() if self.move is None else (self.move,),
+            confirm=self._move_in_words(),
+            staged=self._staged_line(),
+            board=self._board(),
+        )
 
     def _board(self) -> dict[str, Any]:
         view = self.view
@@ -408,14 +413,19 @@ class _Painter:
         if self.move is None:
             return ""
         if self.kind is None:
-            move, brings = describe_move(DRAW, self.language), self._draw_consequence()
+            brings = self._draw_consequence()
         elif self.plays:
-            move = describe_move(PLAY + self.kind, self.language)
             brings = self._play_consequence(self.kind, self.then, self.forecast)
         else:
-            move = describe_move(SHIP + self.kind, self.language)
             brings = self.t("screen.face_down", worth=self._worth(self.kind))
-        return " ".join((f"{move} — {brings}.", *self._jakobs_cards()))
+        return " ".join((f"{self._move_in_words()} — {brings}.", *self._jakobs_cards()))
+
+    def _move_in_words(self) -> str:
+        if self.move is None:
+            return ""
+        if self.kind is None:
+            return describe_move(DRAW, self.language)
+        return describe_move((PLAY if self.plays else SHIP) + self.kind, self.language)
 
     def _draw_consequence(self) -> str:
         held = size(self.view["seats"][self.scene.seat]["hand"]) + 1

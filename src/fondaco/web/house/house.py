@@ -125,13 +125,17 @@ class SeatWish:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table to be made; `start` is the seat to begin, None for chance."""
+    """A table to be made; `start` is the seat to begin, None for chance.
+
+    `components` replace those of the box, as `Match.new` takes them.
+    """
 
     game: str
     seats: tuple[SeatWish, ...]
     options: Mapping[str, int | str | bool]
     listed: bool
     start: int | None = None
+    components: Mapping[str, Any] | str | None = None
 
 
 @dataclass(frozen=True)
@@ -470,12 +474,12 @@ class House:
     ) -> Table:
         """A new table; its game begins at once if every seat is taken.
 
-        With `position` it goes on from there, and the position's options hold. `continued_from`
+        With `position` it goes on from there, and its options and components hold. `continued_from`
         says where that stood, a finished table and a number; without `position` it is taken from
         there.
 
-        Raises UnknownGame, InvalidPlayers, InvalidOption, InvalidPosition, UnknownBot, InvalidName,
-        BadRequest, NoSuchTable, NotOver, TooManyTables.
+        Raises UnknownGame, InvalidPlayers, InvalidOption, InvalidComponents, InvalidPosition,
+        UnknownBot, InvalidName, BadRequest, NoSuchTable, NotOver, TooManyTables.
         """
         if continued_from is not None:
             source = await self.table(continued_from[0])
@@ -1017,8 +1021,10 @@ def _new_table(
         rules.check_seat(wish.start, len(wish.seats))
     if position is None:
         options = rules.check_options(wish.options)
+        components = rules.check_components(wish.components)
     else:
-        options = _options_of_position(wish, position)
+        match = _match_at(wish, position)
+        options, components = match.options, match.components
     table = Table(
         id=_fresh_id(),
         rules=rules,
@@ -1027,6 +1033,7 @@ def _new_table(
         seats=[_new_seat(index, seat, host, now) for index, seat in enumerate(wish.seats)],
         host_id=None if host is None else host.id,
         options=options,
+        components=components,
         created=now,
         start=None if position is not None else wish.start,
         position=position,
@@ -1037,16 +1044,14 @@ def _new_table(
     return table
 
 
-def _options_of_position(
-    wish: NewTable, position: Mapping[str, Any]
-) -> dict[str, int | str | bool]:
-    """The options of a position that a game of that wish can go on from."""
+def _match_at(wish: NewTable, position: Mapping[str, Any]) -> Match:
+    """A match at the position, which a game of that wish can go on from."""
     match = Match.at(position)
     if (match.game, match.players) != (wish.game, len(wish.seats)):
         raise BadRequest("web.house.error.other_position")
     if match.over:
         raise BadRequest("web.house.error.position_over")
-    return match.options
+    return match
 
 
 def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) -> Seat:
@@ -1086,6 +1091,7 @@ def _same_table(table: Table) -> Table:
         ],
         host_id=table.host_id,
         options=table.options,
+        components=table.components,
         created=now,
     )
 

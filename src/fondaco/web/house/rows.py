@@ -52,6 +52,7 @@ def table_row(table: Table) -> TableRow:
         listed=table.listed,
         host_id=table.host_id,
         options=json.dumps(dict(table.options)),
+        components=json.dumps(table.components) if table.components else None,
         start=table.start,
         position=None if table.position is None else json.dumps(table.position),
         continued_table=continued_table,
@@ -149,6 +150,7 @@ def read_table(stored: StoredTable) -> Table:
         seats=[_read_seat(seat, now) for seat in stored.seats],
         host_id=row.host_id,
         options=json.loads(row.options),
+        components={} if row.components is None else json.loads(row.components),
         created=row.created,
         ended=row.ended,
         version=row.version,
@@ -184,7 +186,7 @@ def first_match(table: Table, seed: int | str | None, names: Sequence[str] | Non
     """The table's match before anybody moves.
 
     `seed` None takes a secret one, `names` None those of the table. Raises InvalidPlayers,
-    InvalidOption, InvalidPosition, InvalidName.
+    InvalidOption, InvalidComponents, InvalidPosition, InvalidName.
     """
     if names is None:
         names = table.names
@@ -192,7 +194,15 @@ def first_match(table: Table, seed: int | str | None, names: Sequence[str] | Non
         match = Match.at(table.position, seed)
         match.names = tuple(names)
         return match
-    return Match.new(table.rules.name, table.players, seed, table.start, table.options, names)
+    return Match.new(
+        table.rules.name,
+        table.players,
+        seed,
+        table.start,
+        table.options,
+        names,
+        table.components,
+    )
 
 
 def restore(table: Table, stored: StoredTable) -> None:
@@ -273,6 +283,7 @@ def read_record(text: str, table_id: str, host_id: int) -> tuple[Table, TableRow
         seats=[Seat(index, SeatKind.PERSON, name, now) for index, name in enumerate(record.names)],
         host_id=host_id,
         options=match.options,
+        components=match.components,
         created=now,
         ended=now,
         start=int(record.start) if record.start.isdigit() else None,

@@ -133,6 +133,7 @@ class Table:
         seats: by index.
         host_id: the person who made it, None if a program did.
         options: all table options with their values.
+        components: those that replace the box's, in full form; empty if none do.
         start: the seat that was asked to begin, None for chance.
         position: what the game goes on from, None for a new one.
         continued_from: the table and number that position is taken from.
@@ -159,6 +160,7 @@ class Table:
         seats: list[Seat],
         host_id: int | None,
         options: Mapping[str, int | str | bool],
+        components: Mapping[str, Any],
         created: datetime,
         ended: datetime | None = None,
         version: int = 1,
@@ -175,6 +177,7 @@ class Table:
         self.seats = seats
         self.host_id = host_id
         self.options = options
+        self.components = components
         self.created = created
         self.ended = ended
         self.version = version

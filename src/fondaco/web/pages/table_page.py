@@ -210,7 +210,7 @@ def _staged_in_vain(
     table: Table, match: Match, seat: int, screen: Screen, asked: Asked, language: str
 ) -> Notice | None:
     """What was staged, typed most likely, and means nothing now."""
-    if not asked.stage or screen.move or screen.staged:
+    if not asked.stage or screen.moves or screen.staged:
         return None
     typed = " ".join(asked.stage.lower().split())
     move = typed if typed in table.rules.action_of else asked.stage  # as the screen reads it
@@ -332,8 +332,6 @@ def _decision(
         "dock": _dock(table, shown, decides),
         "prompts": _prompts(table, match, scene.view, eyes, language),
         "moves": moves,
-        "confirm": _described(table, screen.move, language),
-        "confirm_rule": rules.move_rule(rules.action_of[screen.move]) if screen.move else None,
         "rules_now": _rules_now(table, moves),
         "shown": shown,
         "shown_number": number,
@@ -358,12 +356,6 @@ def _dock(table: Table, shown: Showing | None, decides: bool) -> str:
     if table.status is Status.OVER:
         return "over"
     return "decide" if decides else "idle"
-
-
-def _described(table: Table, move: str | None, language: str) -> str:
-    if move is None:
-        return ""
-    return table.rules.describe_move(table.rules.action_of[move], language)
 
 
 def _result_line(table: Table, match: Match, t: Texts) -> str:

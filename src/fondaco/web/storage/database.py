@@ -26,7 +26,7 @@ BUSY_TIMEOUT: Final = 10_000  # milliseconds
 POSTGRESQL_THREADS: Final = 4
 SERVER_LOCK: Final = 0x466F6E6461636F  # any fixed number will do; this one spells the name
 
-NEWEST: Final = "0001"
+NEWEST: Final = "0002"
 """The last revision of `migrations/versions`."""
 
 T = TypeVar("T")

@@ -52,9 +52,10 @@ class PersonRow(Base):
 class TableRow(Base):
     """A table, and what its game began from.
 
-    `options`, `position`, `points` and `winners` are JSON. `seed` is JSON too, secret while the
-    game runs, null until it begins, like `setup_digest`, the digest of the match that nobody has
-    moved in yet. `start` is null for chance.
+    `options`, `components`, `position`, `points` and `winners` are JSON; `components` is null for
+    those of the box. `seed` is JSON too, secret while the game runs, null until it begins, like
+    `setup_digest`, the digest of the match that nobody has moved in yet. `start` is null for
+    chance.
     """
 
     __tablename__ = "tables"
@@ -79,6 +80,7 @@ class TableRow(Base):
     points: Mapped[str | None] = mapped_column(Text)
     winners: Mapped[str | None] = mapped_column(Text)
     version: Mapped[int] = mapped_column(BigInteger)
+    components: Mapped[str | None] = mapped_column(Text)
 
 
 class SeatRow(Base):
