@@ -1,0 +1,1 @@
+"""Augsburg 1520 (Hungarian: Fugger Jakab)."""
