@@ -1,6 +1,8 @@
 """What Augsburg 1520 says, line by line and in every language."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -273,167 +275,170 @@ def test_reasons_while_showing(hand: str, before: str, move: str, reason: str) -
 
 
 @pytest.mark.parametrize(
-    ("m", "move", "reason"),
+    ("begun", "move", "reason"),
     [
         (
-            at(phase="privilege", open=(1, 2, 3, 4, 5)),
+            partial(at, phase="privilege", open=(1, 2, 3, 4, 5)),
             "take 6",
             "privilege card 6 does not lie face up (A-27)",
         ),
         (
-            at(phase="privilege", open=(1, 2, 3, 4, 5)),
+            partial(at, phase="privilege", open=(1, 2, 3, 4, 5)),
             "money",
             "now you take a privilege card (A-27)",
         ),
         (
-            using(4, "nobility money points6"),
+            partial(using, 4, "nobility money points6"),
             "depot level",
             "privilege card 4 does not have this privilege: depots (A-30)",
         ),
         (
-            using(4, "nobility points6"),
+            partial(using, 4, "nobility points6"),
             "money",
             "this privilege of the card is used already: 500 gulden (A-30)",
         ),
-        (using(4, "nobility points6"), "take 5", "now you use your privilege card (A-30)"),
+        (partial(using, 4, "nobility points6"), "take 5", "now you use your privilege card (A-30)"),
         (
-            using(4, "nobility points6"),
+            partial(using, 4, "nobility points6"),
             "done",
             "one more privilege of the card is to be used (A-30)",
         ),
         (
-            using(4, "nobility money points6"),
+            partial(using, 4, "nobility money points6"),
             "done",
             "2 privileges of the card are still to be used (A-30)",
         ),
         (
-            using(4, "nobility", architect=(True,), gulden=900),
+            partial(using, 4, "nobility", architect=(True,), gulden=900),
             "points6",
             "two privileges of the card are used already (A-30)",
         ),
         (
-            using(1, "depot depot cards", depot=(4,)),
+            partial(using, 1, "depot depot cards", depot=(4,)),
             "depot level",
             "you are on the highest level already: depots (A-34)",
         ),
         (
-            using(3, "office office points6", office=ONE_MAYOR),
+            partial(using, 3, "office office points6", office=ONE_MAYOR),
             "office level",
             "the supply has no level 4 tile left: take it from another player (office, A-35)",
         ),
         (
-            using(3, "office office points6", office=ONE_MAYOR),
+            partial(using, 3, "office office points6", office=ONE_MAYOR),
             "office level from 2",
             "seat 2 does not have the level 4 tile (office, A-35)",
         ),
         (
-            using(3, "office office points6", office=(1, 2)),
+            partial(using, 3, "office office points6", office=(1, 2)),
             "office level from 1",
             "there are still level 2 tiles in the supply (office, A-35)",
         ),
         (
-            using(3, "office office points6"),
+            partial(using, 3, "office office points6"),
             "office level from 0",
             "you cannot take a tile from yourself (A-35)",
         ),
         (
-            using(3, "office office points6"),
+            partial(using, 3, "office office points6"),
             "office level from 4",
             "there is no seat 4: seats are 0 to 2 (G-1)",
         ),
         (
-            using(1, "depot depot cards"),
+            partial(using, 1, "depot depot cards"),
             "depot money",
             "300 gulden only from depot level 2 on (A-38)",
         ),
         (
-            using(2, "nobility nobility money", nobility=(2,)),
+            partial(using, 2, "nobility nobility money", nobility=(2,)),
             "nobility coat",
             "a coat of arms needs nobility level 3 or 4 (A-37)",
         ),
         (
-            using(2, "nobility nobility money", nobility=(3,)),
+            partial(using, 2, "nobility nobility money", nobility=(3,)),
             "nobility letter",
             "a letter of nobility needs nobility level 4 (A-37)",
         ),
         (
-            using(3, "office office points6", office=(2,)),
+            partial(using, 3, "office office points6", office=(2,)),
             "office mint",
             "a mint needs office level 3 or 4 (A-36)",
         ),
         (
-            using(3, "office office points6", office=(3,)),
+            partial(using, 3, "office office points6", office=(3,)),
             "office architect",
             "an architect needs office level 4 (A-36)",
         ),
         (
-            using(2, "nobility nobility money", nobility=(4,), coat=(4,)),
+            partial(using, 2, "nobility nobility money", nobility=(4,), coat=(4,)),
             "nobility coat",
             "you have a coat of arms already (A-39)",
         ),
         (
-            using(2, "nobility nobility money", nobility=(4,), letter=(5,)),
+            partial(using, 2, "nobility nobility money", nobility=(4,), letter=(5,)),
             "nobility letter",
             "you have a letter of nobility already (A-39)",
         ),
         (
-            using(3, "office office points6", office=(4,), mint=(True,)),
+            partial(using, 3, "office office points6", office=(4,), mint=(True,)),
             "office mint",
             "you have a mint already (A-39)",
         ),
         (
-            using(3, "office office points6", office=(4,), architect=(True,)),
+            partial(using, 3, "office office points6", office=(4,), architect=(True,)),
             "office architect",
             "you have an architect already (A-39)",
         ),
         (
-            using(3, "office office points6", church=(900,)),
+            partial(using, 3, "office office points6", church=(900,)),
             "office church",
             "you have a church already (A-39)",
         ),
         (
-            using(3, "office office points6", cathedral=(1100,)),
+            partial(using, 3, "office office points6", cathedral=(1100,)),
             "office cathedral",
             "you have a cathedral already (A-39)",
         ),
         (
-            using(3, "office office points6", church=(0, 900), gulden=799),
+            partial(using, 3, "office office points6", church=(0, 900), gulden=799),
             "office church",
             "the church costs 800 gulden, you have 799 (A-36)",
         ),
         (
-            using(3, "office office points6", gulden=1000),
+            partial(using, 3, "office office points6", gulden=1000),
             "office cathedral",
             "the cathedral costs 1100 gulden, you have 1000 (A-36)",
         ),
         (
-            using(3, "office office points6"),
+            partial(using, 3, "office office points6"),
             "architect church",
             "only an architect lets you build besides the two privileges (A-40)",
         ),
         (
-            using(3, "office points6", architect=(True,), church=(900,), extra_used=True),
+            partial(using, 3, "office points6", architect=(True,), church=(900,), extra_used=True),
             "architect cathedral",
             "the architect has built with this privilege card already (A-40)",
         ),
         (
-            using(3, "office office points6", architect=(True,), church=(900,)),
+            partial(using, 3, "office office points6", architect=(True,), church=(900,)),
             "architect church",
             "you have a church already (A-39)",
         ),
         (
-            at(phase="discard", hands=("Ph3 Ph5",), detail=in_use(1, "depot depot")),
+            partial(at, phase="discard", hands=("Ph3 Ph5",), detail=in_use(1, "depot depot")),
             "discard Ph4",
             "you do not hold this card: Philipp 4 (A-32)",
         ),
         (
-            at(phase="discard", hands=("Ph3 Ph5",), detail=in_use(1, "depot depot")),
+            partial(at, phase="discard", hands=("Ph3 Ph5",), detail=in_use(1, "depot depot")),
             "depot level",
             "now you discard a card of your hand (A-32)",
         ),
     ],
 )
-def test_reasons_while_a_privilege_card_is_taken_and_used(m: Match, move: str, reason: str) -> None:
+def test_reasons_while_a_privilege_card_is_taken_and_used(
+    begun: Callable[[], Match], move: str, reason: str
+) -> None:
+    m = begun()
     action = GAME.action_of[move]
     assert why_illegal(m.state(), 0, action, "en") == reason
 
