@@ -8,7 +8,7 @@ from fondaco.games import load, names
 from tests.games.augsburg.unfinished import GAME
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def known_game() -> Iterator[None]:
     """The unfinished game is a game like others while the tests of this folder run."""
     registry = sys.modules["fondaco.games"]
