@@ -1,9 +1,9 @@
-"""The game as far as it stands: its table in the browser is being built, so it is not offered yet.
+"""The game as far as it stands: not offered until the house takes choices of several steps.
 
 `conftest.py` makes it known for the tests of this folder alone.
 """
 
-from typing import Any, Final, NoReturn
+from typing import Final
 
 from fondaco.games.augsburg import (
     board,
@@ -13,6 +13,7 @@ from fondaco.games.augsburg import (
     redeal,
     replaced,
     scoring,
+    screen,
     setup,
     showing,
     story,
@@ -22,12 +23,6 @@ from fondaco.games.augsburg import (
 from fondaco.games.augsburg.state import ACTIONS, State
 from fondaco.games.base import Game, Option
 
-
-def not_built(*given: Any) -> NoReturn:
-    """What the browser needs of a game."""
-    raise NotImplementedError("Augsburg's table in the browser is being built")
-
-
 GAME: Final = Game(
     name="augsburg",
     package="fondaco.games.augsburg",
@@ -36,7 +31,7 @@ GAME: Final = Game(
     seats=(2, 3, 4, 5),
     options=(Option("open_counts", False, (False, True), "A-57"),),
     minutes=75,
-    icon="a-church",
+    icon="n-mx",
     State=State,
     actions=ACTIONS,
     observation_size=observation.SIZE,
@@ -63,7 +58,7 @@ GAME: Final = Game(
     prompt=words.prompt,
     question=words.question,
     board=board.board,
-    screen=not_built,
+    screen=screen.screen,
     showing=showing.showing,
     account=story.account,
     turning_points=story.turning_points,
