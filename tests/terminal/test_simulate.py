@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,8 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Batch, "play", lambda batch, first, count: play(batch, first, count, False))
 
 
-def planned(**changes: object) -> simulation.Plan:
-    asked: dict[str, object] = {
+def planned(**changes: Any) -> simulation.Plan:
+    asked: dict[str, Any] = {
         "players": 2,
         "games": 6,
         "bots": "random",
@@ -45,7 +46,7 @@ def planned(**changes: object) -> simulation.Plan:
         "options": [],
         "components": None,
     }
-    return plan("fugger", **(asked | changes))  # type: ignore[arg-type]
+    return plan("fugger", **(asked | changes))
 
 
 # --- counting -------------------------------------------------------------------------------------

@@ -543,7 +543,8 @@ def _chosen_seed(seed: object) -> int | str:
 
 
 def _own_seed(purpose: str, seed: int | str) -> str:
-    """The seed for dealing: on the match's own, hidden cards would tell of the chance to come."""
+    """A seed for that purpose alone: on the match's own, what it deals would tell of the chance to
+    come."""
     return hashlib.sha256(f"fondaco {purpose} {seed}".encode()).hexdigest()
 
 

@@ -89,13 +89,16 @@ class Visitor:
         """Send a form of the table's page, the token taken from there."""
         csrf = re.search(r'name="csrf" value="([0-9a-f]{64})"', self.page(table))
         assert csrf is not None
-        data = {"csrf": csrf[1], **{name: str(value) for name, value in fields.items()}}
+        data = {
+            name: value if isinstance(value, list) else str(value)
+            for name, value in {"csrf": csrf[1], **fields}.items()
+        }
         answer: Response = self.client.post(
             f"/tables/{table.id}/{action}", data=data, headers=HTMX if htmx else {}
         )
         return answer
 
-    def play(self, table: Table, move: str, /, **changed: object) -> Response:
+    def play(self, table: Table, move: str | list[str], /, **changed: object) -> Response:
         """Confirm a move for the seat that is to move."""
         assert table.match is not None
         fields = {
@@ -327,6 +330,13 @@ def test_nobody_moves_for_another(server: TestClient, alone: Table) -> None:
     for name in ("Béla", None):
         answer = Visitor(server, name).play(alone, a_move(alone))
         assert answer.status_code == 403
+    assert alone.number == 0
+
+
+def test_of_several_moves_none_is_made(anna: Visitor, alone: Table) -> None:
+    move = a_move(alone)
+    answer = anna.play(alone, [move, move])
+    assert answer.status_code == 422
     assert alone.number == 0
 
 

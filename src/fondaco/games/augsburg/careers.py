@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fondaco.engine.events import NOTHING, tell
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.components import (
@@ -15,7 +17,9 @@ from fondaco.games.augsburg.components import (
 from fondaco.games.augsburg.rights import add_points
 from fondaco.games.augsburg.state import Event, Phase, Reason, State
 
-MEDIUM_LEVEL = 3  # the level that a medium tile stands for; the large one stands for the highest
+MEDIUM_LEVEL: Final = (
+    3  # the level that a medium tile stands for; the large one stands for the highest
+)
 
 
 @rule

@@ -111,12 +111,6 @@ NO_CAP: Final = 32767  # what a field of points can hold
 
 
 @rule
-def is_joker(kind: int) -> bool:
-    """Whether a card of that kind is a joker (A-1)."""
-    return kind == JOKER
-
-
-@rule
 def noble_of(kind: int) -> int:
     """The noble whose note it is (A-1)."""
     return kind // NOTES_OF_A_NOBLE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fondaco.engine.events import NOTHING, learnt, tell, tell_seat
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.components import (
@@ -36,8 +38,8 @@ from fondaco.games.augsburg.state import (
 )
 from fondaco.games.base import Mask
 
-PRIVATE_FACES = 6  # that one event has room for
-PUBLIC_FACES = 4  # besides the seat
+PRIVATE_FACES: Final = 6  # that one event has room for
+PUBLIC_FACES: Final = 4  # besides the seat
 
 
 # --- dealing --------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fondaco.engine.events import NOTHING, learnt, tell, tell_seat
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.careers import may_rise, may_rob, rise, rob
@@ -86,7 +88,7 @@ from fondaco.games.augsburg.state import (
 )
 from fondaco.games.base import Mask
 
-DEPOT_MONEY_LEVEL = 2
+DEPOT_MONEY_LEVEL: Final = 2
 
 
 # --- the card -------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fondaco.engine.events import NOTHING, tell
 from fondaco.engine.record import Ints
 from fondaco.engine.rule import rule
@@ -15,10 +17,10 @@ from fondaco.games.augsburg.components import (
 )
 from fondaco.games.augsburg.state import Event, State
 
-COAT_LEVEL = 3  # a count or a prince
-LETTER_LEVEL = 4  # a prince
-MINT_LEVEL = 3  # a councillor or a mayor
-ARCHITECT_LEVEL = 4  # a mayor
+COAT_LEVEL: Final = 3  # a count or a prince
+LETTER_LEVEL: Final = 4  # a prince
+MINT_LEVEL: Final = 3  # a councillor or a mayor
+ARCHITECT_LEVEL: Final = 4  # a mayor
 
 
 @rule

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fondaco.engine.events import NOTHING, learnt, tell
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.auction import close_auction, still_in
@@ -30,7 +32,7 @@ from fondaco.games.augsburg.state import (
 )
 from fondaco.games.base import Mask
 
-FACES_IN_EVENT = 4
+FACES_IN_EVENT: Final = 4
 
 
 @rule

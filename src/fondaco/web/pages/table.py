@@ -163,6 +163,8 @@ async def play(request: Request, table_id: str) -> Response:
 
 
 async def _play(act: Act) -> None:
+    if len(act.form.getlist("move")) > 1:  # the house takes one at a time; none may get lost
+        raise BadRequest("web.error.senseless")
     await act.house.play(
         act.table.id, act.seat(), act.text("move"), act.number("number"), act.text("request_id")
     )
