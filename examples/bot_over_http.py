@@ -26,6 +26,7 @@ from contextlib import suppress
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 PATIENCE = 60  # seconds without a sign of life; an open stream gives one every 15
@@ -157,19 +158,35 @@ def play(server: Server, place: Json, chance: random.Random) -> Json:
 
 
 def move(server: Server, path: str, table: Json, chance: random.Random) -> None:
-    """Choose a move and send it; if the table has moved on, the stream tells of it next."""
-    legal = server.ask(f"{path}/moves")
-    if not legal["moves"]:
-        return
-    chosen = choose(table, [legal_move["move"] for legal_move in legal["moves"]], chance)
-    wish = {"move": chosen, "number": legal["number"], "request_id": uuid.uuid4().hex}
+    """Choose a move and send it; a hidden choice of several moves is sent whole.
+
+    Nobody shall see how many it has. Where it can go on after some is asked with `after`.
+    """
+    moves: list[str] = []
+    while True:
+        steps = urlencode({"after": moves}, doseq=True)
+        legal = server.ask(f"{path}/moves?{steps}")
+        if not legal["moves"]:
+            return
+        moves.append(choose(table, [each["move"] for each in legal["moves"]], chance))
+        if send(server, path, moves, legal["number"]):
+            return
+
+
+def send(server: Server, path: str, moves: list[str], number: int) -> bool:
+    """Whether the moves were a whole choice.
+
+    If the table has moved on, they were in vain, and the stream tells of it next.
+    """
+    wish = {"moves": moves, "number": number, "request_id": uuid.uuid4().hex}
     try:
         server.ask(f"{path}/moves", wish)
     except Refused as refusal:
-        if refusal.code != "table_moved_on":
+        if refusal.code not in ("table_moved_on", "not_whole"):
             raise
-    else:
-        print(f"{legal['number']:4} {chosen}", flush=True)
+        return refusal.code != "not_whole"
+    print(f"{number:4} {' '.join(moves)}", flush=True)
+    return True
 
 
 def main() -> int:

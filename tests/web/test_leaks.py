@@ -14,19 +14,21 @@ import pytest
 from starlette.testclient import TestClient
 
 import fondaco
-from fondaco import Match, bot
+from fondaco import Match
 from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games import load
 from fondaco.locale import LANGUAGES
 from fondaco.web.api import routes
 from fondaco.web.house.house import House, NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
+from fondaco.web.house.thinking import choose
 from fondaco.web.pages import live, lobby, records, replay, result, rules, table
 from tests.web.pages.replays import Visitor, open_house
 
 NAMES: Final = ("Anna", "Béla", "Clara", "Dezső", "Emma")
 DEALS: Final = (1, 2)
-MOMENTS: Final = (4, 26)  # decisions played before looking
+MOMENTS: Final = (1, 4, 26)  # actions before looking; after one, a first choice may be locked in
+MOST_ILLEGAL: Final = 24  # moves tried, of those that are not legal
 RANDOM: Final = re.compile(r'name="request_id" value="[^"]+"')
 
 PAGES: Final = {
@@ -76,8 +78,8 @@ def people(server: TestClient, count: int) -> list[Visitor]:
     return [Visitor(server, name) for name in NAMES[:count]]
 
 
-def table_of(sitting: Sequence[Visitor], game: str, decisions: int) -> Table:
-    """A listed table with people at all seats, after so many decisions."""
+def table_of(sitting: Sequence[Visitor], game: str, actions: int) -> Table:
+    """A listed table with people at all seats, after so many actions."""
     host, *guests = sitting
     seats = [SeatWish(SeatKind.PERSON), *(SeatWish(SeatKind.OPEN) for _ in guests)]
     made: Table = host.house(
@@ -85,13 +87,11 @@ def table_of(sitting: Sequence[Visitor], game: str, decisions: int) -> Table:
     )
     for guest in guests:
         guest.house(House.sit, made.id, guest.person)
-    player = bot("heuristic", seed=3)
-    for number in range(decisions):
+    for number in range(actions):
         assert made.match is not None
-        seat = made.match.turn
-        assert seat is not None
-        move = player.choose(made.match)
-        host.house(House.play, made.id, seat, move, number, f"request-{number:04}")
+        seat = made.waiting[0]
+        moves = choose(made.match.position(), made.names, "heuristic", seat)
+        host.house(House.play, made.id, seat, moves, number, f"request-{number:04}")
     return made
 
 
@@ -110,6 +110,7 @@ def deal_anew(dealt: Table, origin: Table, eyes: int | None, seed: int) -> None:
         )
 
     assert origin.match is not None
+    garbled_moves = tuple(origin.rules.action_of)[:seed]  # another number of them, too
     dealt.match = redealt(origin.match.state())
     dealt.match.names = origin.names
     dealt.setup_state = redealt(origin.setup_state).state()
@@ -119,13 +120,21 @@ def deal_anew(dealt: Table, origin: Table, eyes: int | None, seed: int) -> None:
             entry,
             state=redealt(entry.state).state(),
             events=garbled(entry.events),
-            move=entry.move if entry.seat == eyes else f"hidden {seed}",
+            moves=entry.moves if entry.seat == eyes else garbled_moves,
         )
         for entry in origin.entries
     ]
 
 
 # --- all that can be got --------------------------------------------------------------------------
+
+
+def illegal(seen: Table, eyes: int) -> list[str]:
+    """Moves that are not legal, from all over the game's list."""
+    assert seen.match is not None
+    legal = seen.match.moves(eyes)
+    moves = [move for move in seen.rules.action_of if move not in legal]
+    return moves[:: -(-len(moves) // MOST_ILLEGAL)]
 
 
 def addresses(seen: Table, eyes: int | None) -> Iterator[str]:
@@ -137,7 +146,8 @@ def addresses(seen: Table, eyes: int | None) -> Iterator[str]:
         yield f"{base}?language={language}"
         yield f"{base}/replay?language={language}"
     if eyes in seen.waiting:
-        for move in seen.rules.action_of:
+        assert seen.match is not None
+        for move in [*seen.match.moves(eyes), *illegal(seen, eyes)]:
             yield f"{base}?{urlencode({'stage': move})}"
     for number in (0, seen.number // 2, seen.number):
         yield f"{base}?seen={number}"
@@ -164,15 +174,13 @@ def pages(visitor: Visitor, seen: Table, eyes: int | None) -> Iterator[tuple[str
 
 
 def refusals(visitor: Visitor, seen: Table, eyes: int) -> Iterator[tuple[str, int, str]]:
-    """What comes of every illegal move, and of taking back what can't be."""
+    """What comes of illegal moves, and of taking back what can't be."""
     assert seen.match is not None
     fields = {"csrf": visitor.csrf(), "seat": str(eyes), "number": str(seen.number)}
-    legal = seen.match.moves(eyes)
-    for number, move in enumerate(seen.rules.action_of):
-        if move not in legal:
-            form = {**fields, "move": move, "request_id": f"refused-{number:04}"}
-            answer = visitor.client.post(f"/tables/{seen.id}/moves", data=form)
-            yield move, answer.status_code, answer.text + answer.headers.get("location", "")
+    for number, move in enumerate(illegal(seen, eyes)):
+        form = {**fields, "move": move, "request_id": f"refused-{number:04}"}
+        answer = visitor.client.post(f"/tables/{seen.id}/moves", data=form)
+        yield move, answer.status_code, answer.text + answer.headers.get("location", "")
     if seen.match.why_no_undo(eyes) is not None:
         form = {**fields, "request_id": "undo-0001"}
         answer = visitor.client.post(f"/tables/{seen.id}/undo", data=form)
@@ -218,14 +226,14 @@ def all_of_it(visitor: Visitor, seen: Table, eyes: int | None) -> list[Any]:
     return [RANDOM.sub("", str(one)) for one in found]
 
 
-@pytest.mark.parametrize("decisions", MOMENTS)
+@pytest.mark.parametrize("actions", MOMENTS)
 @pytest.mark.parametrize("game", fondaco.games())
 def test_what_is_hidden_changes_nothing_that_can_be_got(
-    server: TestClient, game: str, decisions: int
+    server: TestClient, game: str, actions: int
 ) -> None:
     for players in (load(game).seats[0], load(game).seats[-1]):
         sitting = people(server, players)
-        seen = table_of(sitting, game, decisions)
+        seen = table_of(sitting, game, actions)
         origin = copy(seen)
         viewers: list[tuple[int | None, Visitor]] = [
             *enumerate(sitting),

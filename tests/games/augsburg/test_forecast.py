@@ -10,7 +10,7 @@ import pytest
 from fondaco import Match
 from fondaco.games.augsburg.auction import highest_bid
 from fondaco.games.augsburg.careers import tiles_left
-from fondaco.games.augsburg.components import CAREERS, DEPOT, HIGHEST_LEVEL, OFFICE
+from fondaco.games.augsburg.components import CAREERS, DEPOT, HIGHEST_LEVEL, JOKER, OFFICE
 from fondaco.games.augsburg.forecast import (
     decisions,
     legal,
@@ -62,6 +62,14 @@ def moves_on(s: State, seat: int) -> list[str]:
 def test_on_a_seats_own_view_the_same_moves_are_legal(players: int) -> None:
     for match, seat in moments(players):
         assert sorted(moves_on(state_of(match.view(seat)), seat)) == sorted(match.moves(seat))
+
+
+def test_A_54_what_a_seat_gives_away_is_in_the_state_of_its_own_view_alone() -> None:
+    match = at(phase="shortage", noble="Mx", rest=0, hands=("", "Ph3 Jk", "Lo2 Lo3"))
+    match.play("discard Jk", 1)
+    assert state_of(match.view(1)).given.tolist()[:3] == [0, JOKER + 1, 0]
+    assert state_of(match.view(2)).given.tolist()[:3] == [0, 0, 0]
+    assert state_of(match.position()).given.tolist() == match.state().given.tolist()
 
 
 @every_number

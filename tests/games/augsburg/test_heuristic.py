@@ -6,11 +6,11 @@ from fondaco import Match
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch
 from fondaco.engine.record import checked_indices
 from fondaco.engine.rule import compiled
+from fondaco.games import load
 from tests.contract.tables import play_at_random
-from tests.games.augsburg import unfinished
 from tests.games.augsburg.table import at
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 GAMES = 400
 
 

@@ -24,7 +24,9 @@ def seen_memory(m: Match, seat: int | None) -> dict[str, Any]:
     return found
 
 
-def drawn(hands: tuple[str, ...], draw: str, discard: str, seed: int = 1) -> Match:
+def drawn(
+    hands: tuple[str, ...], draw: str, discard: str, seed: int = 1, open_counts: bool = False
+) -> Match:
     """Seat 1 has won a card and drawn two notes; seat 0 holds all cards not named."""
     given = position(
         len(hands),
@@ -35,6 +37,7 @@ def drawn(hands: tuple[str, ...], draw: str, discard: str, seed: int = 1) -> Mat
         discard=discard,
         rest=0,
         detail=DRAWING,
+        open_counts=open_counts,
     )
     m = Match.at(given, seed)
     m.play("cards")
@@ -132,12 +135,39 @@ def test_G_11_the_log_tells_of_a_hidden_card_of_the_jokers_price_that_was_seen()
 
 
 def test_G_10_a_view_hides_the_faces_of_others() -> None:
-    m = drawn(("", "Ph1 Jk", "Lo2"), draw="Ma15", discard="Ma1 Ma2 Ma3")
+    m = drawn(("", "Ph1 Jk", "Lo2"), draw="Ma15", discard="Ma1 Ma2 Ma3", open_counts=True)
     own, others = seen_memory(m, 1), seen_memory(m, 2)
     assert own["earlier"][1] == ["0 Ph1"]
     assert (own["earlier"][2], others["earlier"][1]) == (["0 ?"], ["0 ?"])
     assert sorted(line for line in own["log"] if line[0] == "1") == ["1 + Jk", "1 + Ma15"]
     assert [line for line in others["log"] if line[0] == "1"] == ["1 + ?", "1 + ?"]
+
+
+def test_A_57_a_view_does_not_tell_how_many_cards_others_hold() -> None:
+    m = drawn(("", "Ph1 Jk", "Lo2"), draw="Ma15", discard="Ma1 Ma2 Ma3")
+    own, others = seen_memory(m, 1), seen_memory(m, 2)
+    assert (own["earlier"], others["earlier"]) == ([None, ["0 Ph1"], None], [None, None, ["0 Lo2"]])
+    assert sorted(own["log"]) == ["1 + Jk", "1 + Ma15", "shuffle"]
+    assert others["log"] == ["shuffle"]
+    assert seen_memory(m, None)["log"] == ["shuffle"]
+
+
+@pytest.mark.parametrize("card", ["Jk", "Ma1", "Lo16"])
+def test_A_57_who_of_two_others_holds_a_card_makes_no_difference_to_a_view(card: str) -> None:
+    """Of the joker's price or not, of an earlier draw pile or not: hand sizes stay hidden."""
+    one, other = (
+        drawn(("", "Ph1", hand), draw="Ma15", discard="Ma2 Ma3 Ma4") for hand in ("", card)
+    )
+    third = drawn(("", f"Ph1 {card}", ""), draw="Ma15", discard="Ma2 Ma3 Ma4")
+    assert other.view(None) == third.view(None)
+    assert other.view(0) == third.view(0)
+    assert one.view(0) != third.view(0)  # which has that card
+
+
+def test_G_11_in_a_view_what_left_a_hand_is_told_even_if_what_came_is_not() -> None:
+    m = drawn(("", "Ph1 Jk", ""), draw="Ma15", discard="Ma1 Ma2 Ma3")
+    m.play("discard Jk")
+    assert seen_memory(m, 2)["log"] == ["shuffle", "1 - Jk"]
 
 
 def test_G_10_what_everybody_knows_stands_in_every_view() -> None:
@@ -167,11 +197,11 @@ def test_G_8_what_is_remembered_is_read_back_as_it_was(players: int) -> None:
 
 
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
-    "no mapping's keys": ({"more": 1}, "should have the keys"),
-    "shuffles below 0": ({"shuffles": -1}, "shuffles should be from 0"),
-    "shuffles of another kind": ({"shuffles": True}, "shuffles should be from 0"),
-    "too few seats": ({"known": [[]]}, "known has 1 entries"),
-    "no list": ({"log": "shuffle"}, "log should be a list"),
+    "no mapping's keys": ({"more": 1}, "has an unknown key 'more'"),
+    "shuffles below 0": ({"shuffles": -1}, "shuffles is a whole number from 0"),
+    "shuffles of another kind": ({"shuffles": True}, "shuffles is a whole number from 0"),
+    "too few seats": ({"known": [[]]}, "known has 1 entries for 3 players"),
+    "no list": ({"log": "shuffle"}, "log is a list"),
     "a known note of another": ({"known": [["Ph1"], [], []]}, "known.0"),
     "a known card that is none": ({"known": [["Ph0"], [], []]}, "is no card"),
     "more known jokers than held": ({"known": [[], ["Jk"] * 2, []]}, "has only 1 jokers"),
@@ -197,7 +227,7 @@ def test_G_9_a_memory_that_can_not_be_is_refused(name: str) -> None:
     given["detail"]["memory"] |= changes
     with pytest.raises(InvalidPosition, match=why) as fault:
         Match.at(given, seed=1)
-    assert "detail.memory" in str(fault.value)
+    assert str(fault.value).startswith("augsburg: detail.memory")
 
 
 def test_A_24_a_known_joker_leaves_before_a_hidden_one() -> None:

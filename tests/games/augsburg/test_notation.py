@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fondaco import IllegalMove, InvalidPosition, Match
-from tests.games.augsburg import unfinished
+from fondaco.games import load
 from tests.games.augsburg.table import (
     CARDS,
     NOTES,
@@ -21,7 +21,7 @@ from tests.games.augsburg.table import (
     same_cards,
 )
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 KEYS = (
     "game",
     "players",

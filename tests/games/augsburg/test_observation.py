@@ -7,12 +7,12 @@ import pytest
 
 from fondaco import Match
 from fondaco.engine.rule import compiled
-from fondaco.games.augsburg.notation import read_position
+from fondaco.games import load
+from fondaco.games.augsburg.position_reading import read_position
 from tests.contract.tables import play_at_random
-from tests.games.augsburg import unfinished
 from tests.games.augsburg.table import CARDS, Position, cards, position
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 LAYOUT = {name: (first, length) for name, first, length in GAME.observation_layout}
 
 

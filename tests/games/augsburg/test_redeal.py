@@ -16,11 +16,11 @@ import pytest
 from fondaco import Match
 from fondaco.engine.chance import seed_state
 from fondaco.engine.rule import compiled
+from fondaco.games import load
 from fondaco.games.augsburg.notation import CARD_NAMES
-from tests.games.augsburg import unfinished
 from tests.games.augsburg.table import Position, position
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 SPECTATOR = -1
 MANY = 4000
 

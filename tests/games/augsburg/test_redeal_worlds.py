@@ -16,11 +16,11 @@ import pytest
 from fondaco import Match
 from fondaco.engine.chance import seed_state
 from fondaco.engine.rule import compiled
-from tests.games.augsburg import unfinished
+from fondaco.games import load
 from tests.games.augsburg.table import CARDS, NOTES, Position, position
 from tests.games.augsburg.worlds import World, Worlds, is_possible, price, world_in
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 SPECTATOR = -1
 FEWEST_EXPECTED = 25  # of every world that there is, so that none is missed by mere chance
 

@@ -207,7 +207,10 @@ def test_a_raise_says_what_it_may_cost() -> None:
 
 
 def test_holding_says_that_the_highest_single_card_wins() -> None:
-    assert "all still in show 4 cards" in screen(auction(), staged="hold").staged
+    drawn = screen(auction(), staged="hold")
+    assert drawn.confirm == "Hold the bid of 4"
+    assert drawn.staged.startswith("Hold the bid of 4 — ")
+    assert "all still in show 4 cards" in drawn.staged
 
 
 def test_the_order_is_clockwise_from_the_marker_with_what_was_said() -> None:
@@ -553,9 +556,8 @@ def test_a_theft_says_what_becomes_of_the_victim() -> None:
     drawn = screen(match, staged="office level from 1")
     assert drawn.confirm == "Office III from Béla"
     assert drawn.staged == (
-        "Office III from Béla — 6 notes a round, until now 5; Béla falls from III to II"
-        " (guild master) and chooses 100 gulden or 1 point; at the cap of 25 the point would be"
-        " lost."
+        "Office III from Béla — 6 notes a round, until now 5; Béla falls to II (guild master) and"
+        " chooses 100 gulden or 1 point; the point would be lost at 25."
     )
 
 

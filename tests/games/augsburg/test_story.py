@@ -71,8 +71,9 @@ def test_at_any_time_the_account_adds_up_to_the_points(players: int) -> None:
     seen = list(first)
     for _, happened, score in story:
         seen += [event for event in happened if event.to == EVERYBODY]
-        columns = account(seen, players, "en")
+        columns = account(seen, score, "en")
         assert tuple(sum(numbers) for numbers in zip(*(row for _, row in columns))) == score
+        assert columns[0][0] == "Nobility"  # all of it was told
 
 
 def test_each_source_has_a_column_and_losses_are_negative() -> None:
@@ -88,7 +89,7 @@ def test_each_source_has_a_column_and_losses_are_negative() -> None:
         told(Kind.LOST, 0, 4, 25),
         points(1, 3, Reason.LEVEL),
     ]
-    assert account(happened, 2, "en") == (
+    assert account(happened, (25, 11), "en") == (
         ("Nobility", (12, 3)),
         ("Coats of arms", (4, 0)),
         ("Letters of nobility", (5, 0)),
@@ -100,15 +101,15 @@ def test_each_source_has_a_column_and_losses_are_negative() -> None:
 
 
 def test_what_brought_nobody_anything_has_no_column() -> None:
-    assert account([points(1, 3, Reason.LEVEL)], 2, "en") == (("Nobility", (0, 3)),)
+    assert account([points(1, 3, Reason.LEVEL)], (0, 3), "en") == (("Nobility", (0, 3)),)
 
 
 def test_before_anything_happened_there_is_a_column_of_zeros() -> None:
-    assert account([], 3, "en") == (("Nobility", (0, 0, 0)),)
+    assert account([], (0, 0, 0), "en") == (("Nobility", (0, 0, 0)),)
 
 
-def test_points_a_position_began_with_are_not_made_up() -> None:
-    """No event tells them, so the columns leave them out."""
+def test_points_a_position_began_with_have_a_column() -> None:
+    """No event tells them."""
     match = at(
         noble="Mx",
         phase="privilege",
@@ -116,16 +117,19 @@ def test_points_a_position_began_with_are_not_made_up() -> None:
         detail={"card": 4, "left": ["money", "points6"], "extra_used": False},
     )
     match.play("points6", 0)
-    columns = account(match.last_events, 3, "en")
-    assert columns == (("Nobility", (3, 3, 3)), ("Privileges", (6, 0, 0)))
     assert list(match.points) == [19, 3, 7]
+    assert account(match.last_events, match.points, "en") == (
+        ("Before", (10, 0, 4)),
+        ("Nobility", (3, 3, 3)),
+        ("Privileges", (6, 0, 0)),
+    )
 
 
 @every_language
 def test_columns_are_named_in_every_language(language: str) -> None:
     _, story, _ = game(4, seed=1)
     happened = [event for _, events, _ in story for event in events]
-    labels = [label for label, _ in account(happened, 4, language)]
+    labels = [label for label, _ in account(happened, (100, 100, 100, 100), language)]
     assert len({*labels}) == len(labels)
     assert all(labels)
 

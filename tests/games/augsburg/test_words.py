@@ -10,6 +10,7 @@ import pytest
 from fondaco import Match
 from fondaco.engine import events
 from fondaco.engine.events import EVERYBODY, NOTHING
+from fondaco.games import load
 from fondaco.games.augsburg.components import (
     CATHEDRAL_CAP,
     CHURCH_CAP,
@@ -25,10 +26,9 @@ from fondaco.games.augsburg.state import ACTIONS, Event, Reason, pair
 from fondaco.games.augsburg.words import describe_event, describe_move, why_illegal
 from fondaco.locale import LANGUAGES
 from tests.contract.tables import every
-from tests.games.augsburg import unfinished
 from tests.games.augsburg.table import at, position
 
-GAME = unfinished.GAME
+GAME = load("augsburg")
 NAMES = ("Anna", "Béla", "Clara")
 FULL_STOP = re.compile(r"[.:,;]$")
 RULE_IDS = re.compile(r"[( ]([AG]-\d+)(, [AG]-\d+)*\)$")
@@ -515,14 +515,14 @@ def test_asked_to_bid_A_21_A_22() -> None:
     assert prompt(m) == "Bid at Leo or pass; you can bid up to 2"
     assert question(m) == "bids at Leo or passes"
     m.play("bid 2", 0)
-    assert prompt(m, 1) == "Raise at Leo, hold or pass; the bid is 2 (seat 0), you can go up to 5"
-    assert question(m, 1) == "raises at Leo, holds or passes; the bid is 2 (seat 0)"
+    assert prompt(m, 1) == "Raise at Leo, hold or pass; the bid is 2, you can go up to 5"
+    assert question(m, 1) == "raises at Leo, holds or passes; the bid is 2"
 
 
 def test_asked_to_hold_when_no_higher_bid_is_possible_A_22() -> None:
     m = at(noble="Le", hands=("Le1 Le2", "Le3 Le4", ""))
     m.play("bid 2", 0)
-    assert prompt(m, 1) == "Hold at Leo or pass; the bid is 2 (seat 0), you can go no higher"
+    assert prompt(m, 1) == "Hold at Leo or pass; the bid is 2, you can go no higher"
 
 
 def test_asked_for_the_bid_of_the_only_one_still_in_A_24() -> None:
@@ -547,11 +547,11 @@ def test_asked_to_take_a_privilege_card_A_27() -> None:
 
 def test_asked_to_use_privileges_A_30_A_40() -> None:
     m = using(4, "nobility money points6")
-    assert prompt(m) == "Privilege card 4: use 2 of its privileges (nobility, 500 gulden, 6 points)"
+    assert prompt(m) == "Card 4: use 2 privileges (nobility, 500 gulden, 6 points)"
     assert question(m) == "uses 2 privileges of card 4 (nobility, 500 gulden, 6 points)"
     m = using(4, "nobility points6", architect=(True,))
     assert prompt(m) == (
-        "Privilege card 4: use one more of its privileges (nobility, 6 points);"
+        "Card 4: use one more privilege (nobility, 6 points);"
         " your architect may build too"
     )
     assert question(m) == "uses one more privilege of card 4 (nobility, 6 points)"
@@ -562,8 +562,23 @@ def test_asked_to_use_privileges_A_30_A_40() -> None:
 
 def test_asked_for_a_compensation_A_35() -> None:
     m = robbed()
-    assert prompt(m, 1) == "Seat 0 took your level 4 tile (office): choose 100 gulden or 1 point"
-    assert question(m, 1) == "chooses 100 gulden or 1 point for the tile that seat 0 took"
+    assert prompt(m, 1) == "Your level 4 tile was taken (office): choose 100 gulden or 1 point"
+    assert question(m, 1) == "chooses 100 gulden or 1 point for the level tile taken"
+
+
+@pytest.mark.parametrize(
+    ("language", "seat_word"), [("en", "seat"), ("hu", "hely"), ("de", "Platz")]
+)
+def test_no_prompt_and_no_question_calls_a_player_by_a_number(
+    language: str, seat_word: str
+) -> None:
+    """Who plays has a name, which these texts are not given."""
+    for m in every(7, "augsburg", 4, seed=3):
+        for seat in m.waiting:
+            texts = [prompt(m, seat, language), GAME.question(m.view(None), seat, language)]
+            assert not [text for text in texts if seat_word.lower() in text.lower()]
+    for text in (prompt(robbed(), 1, language), GAME.question(robbed().view(None), 1, language)):
+        assert seat_word.lower() not in text.lower()
 
 
 def test_asked_to_discard_A_32() -> None:
@@ -730,7 +745,7 @@ def test_points_lost_at_a_cap_are_told_with_the_reason_A_41(
         ),
         (
             told(Event.FALLS, 1, NOBILITY, 3),
-            "Béla visszalép: gróf (nemesség, 3. grádus)",
+            "Béla lecsúszik: gróf (nemesség, 3. grádus)",
             "Béla fällt zurück: Graf (Adelsstand, Stufe 3)",
         ),
     ],

@@ -65,16 +65,19 @@ async def three_people(house: House) -> tuple[Table, list[Person]]:
     return table, people
 
 
-def first_move(table: Table) -> tuple[int, str]:
-    assert table.match is not None
+def first_choice(table: Table) -> tuple[int, tuple[str, ...]]:
+    """A seat to move, and its first legal move; of a hidden choice all steps."""
     seat = table.waiting[0]
-    return seat, table.match.moves(seat)[0]
+    steps: tuple[str, ...] = ()
+    while legal := table.moves_after(seat, steps):
+        steps = (*steps, legal[0])
+    return seat, steps
 
 
-async def play_some(house: House, table: Table, moves: int) -> None:
-    for _ in range(moves):
-        seat, move = first_move(table)
-        await house.play(table.id, seat, move, table.number, f"some-{table.number}")
+async def play_some(house: House, table: Table, actions: int) -> None:
+    for _ in range(actions):
+        seat, moves = first_choice(table)
+        await house.play(table.id, seat, moves, table.number, f"some-{table.number}")
 
 
 async def play_to_the_end(house: House, table: Table) -> None:

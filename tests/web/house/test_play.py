@@ -21,7 +21,7 @@ from tests.web.house.tables import (
     ME,
     OPEN,
     digest,
-    first_move,
+    first_choice,
     hot_seat,
     open_house,
     play_some,
@@ -35,11 +35,11 @@ def test_a_move_is_entered_and_raises_number_and_version(tmp_path: Path) -> None
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
             version = table.version
-            seat, move = first_move(table)
-            assert await house.play(table.id, seat, move, 0, "one") == Outcome(1, repeated=False)
+            seat, moves = first_choice(table)
+            assert await house.play(table.id, seat, moves, 0, "one") == Outcome(1, repeated=False)
             assert (table.number, table.version) == (1, version + 1)
             (entry,) = table.entries
-            assert (entry.number, entry.kind, entry.seat, entry.move) == (1, "move", seat, move)
+            assert (entry.number, entry.kind, entry.seat, entry.moves) == (1, "move", seat, moves)
             assert entry.by == "person"
             assert bytes(table.state_at(1)) == bytes(table.match.state())  # type: ignore[union-attr]
             assert bytes(table.state_at(0)) == bytes(table.setup_state)
@@ -52,10 +52,10 @@ def test_of_two_racing_moves_one_is_played(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
-            seat, move = first_move(table)
+            seat, moves = first_choice(table)
             answers = await asyncio.gather(
-                house.play(table.id, seat, move, 0, "one"),
-                house.play(table.id, seat, move, 0, "two"),
+                house.play(table.id, seat, moves, 0, "one"),
+                house.play(table.id, seat, moves, 0, "two"),
                 return_exceptions=True,
             )
             assert answers[0] == Outcome(1, repeated=False)
@@ -69,11 +69,11 @@ def test_a_repeated_request_is_answered_and_not_applied(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
-            seat, move = first_move(table)
-            await house.play(table.id, seat, move, 0, "one")
+            seat, moves = first_choice(table)
+            await house.play(table.id, seat, moves, 0, "one")
             await play_some(house, table, 2)
             before = digest(table)
-            again = await house.play(table.id, seat, move, 0, "one")
+            again = await house.play(table.id, seat, moves, 0, "one")
             assert again == Outcome(1, repeated=True)
             with pytest.raises(TableMovedOn):
                 await house.play(table.id, seat, "another", 0, "one")
@@ -81,7 +81,7 @@ def test_a_repeated_request_is_answered_and_not_applied(tmp_path: Path) -> None:
                 await house.undo(table.id, seat, table.number, "one")
             assert (table.number, digest(table)) == (3, before)
         async with open_house(tmp_path) as house:
-            again = await house.play(table.id, seat, move, 0, "one")
+            again = await house.play(table.id, seat, moves, 0, "one")
             assert again == Outcome(1, repeated=True)
 
     asyncio.run(scene())
@@ -92,10 +92,10 @@ def test_a_stale_or_impossible_number_is_refused(tmp_path: Path) -> None:
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
             await play_some(house, table, 3)
-            seat, move = first_move(table)
+            seat, moves = first_choice(table)
             for expected in (2, 4, -1):
                 with pytest.raises(TableMovedOn):
-                    await house.play(table.id, seat, move, expected, "stale")
+                    await house.play(table.id, seat, moves, expected, "stale")
             assert table.number == 3
 
     asyncio.run(scene())
@@ -105,7 +105,7 @@ def test_a_refused_move_says_why_in_every_language(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
-            seat, move = first_move(table)
+            seat, moves = first_choice(table)
             for refused in ("", "<b>no move</b>", "\ud800", "x" * 10_000):
                 with pytest.raises(MoveRefused) as caught:
                     await house.play(table.id, seat, refused, 0, "bad")
@@ -115,7 +115,7 @@ def test_a_refused_move_says_why_in_every_language(tmp_path: Path) -> None:
                 assert len(reasons) == 3
                 assert caught.value.why("hu") in caught.value.text("hu")
             assert table.number == 0
-            assert (await house.play(table.id, seat, move, 0, "bad")).number == 1
+            assert (await house.play(table.id, seat, moves, 0, "bad")).number == 1
 
     asyncio.run(scene())
 
@@ -124,26 +124,26 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             table, person = await hot_seat(house)
-            seat, move = first_move(table)
+            seat, moves = first_choice(table)
             for request_id in ("", "x" * 65, "with space", "ő", "\x00"):
                 with pytest.raises(BadRequest):
-                    await house.play(table.id, seat, move, 0, request_id)
+                    await house.play(table.id, seat, moves, 0, request_id)
             for no_seat in (-1, 3, 10**9):
                 with pytest.raises(BadRequest):
-                    await house.play(table.id, no_seat, move, 0, "one")
+                    await house.play(table.id, no_seat, moves, 0, "one")
             for no_number in (-1, 1):
                 with pytest.raises(BadRequest):
                     table.state_at(no_number)
             with pytest.raises(NotYourSeat):
-                await house.play(table.id, seat, move, 0, "one", by="program")
+                await house.play(table.id, seat, moves, 0, "one", by="program")
             with pytest.raises(NotYourSeat):
-                await house.play(table.id, seat, move, 0, "one", by="bot")
+                await house.play(table.id, seat, moves, 0, "one", by="bot")
             for no_table in ("", "a" * 12, "../../secret", "\ud800" * 12, "A" * 12):
                 with pytest.raises(NoSuchTable):
-                    await house.play(no_table, seat, move, 0, "one")
+                    await house.play(no_table, seat, moves, 0, "one")
             waiting = await house.make_table(wish(ME, OPEN), person)
             with pytest.raises(NotRunning):
-                await house.play(waiting.id, 0, move, 0, "one")
+                await house.play(waiting.id, 0, moves, 0, "one")
 
     asyncio.run(scene())
 
@@ -174,14 +174,14 @@ def test_a_caller_that_is_broken_off_leaves_nothing_half_done(tmp_path: Path) ->
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             table, _ = await hot_seat(house)
-            seat, move = first_move(table)
-            caller = asyncio.create_task(house.play(table.id, seat, move, 0, "one"))
+            seat, moves = first_choice(table)
+            caller = asyncio.create_task(house.play(table.id, seat, moves, 0, "one"))
             await asyncio.sleep(0)  # it has begun
             await asyncio.sleep(0)
             caller.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await caller
-            assert (await house.play(table.id, seat, move, 0, "one")).repeated
+            assert (await house.play(table.id, seat, moves, 0, "one")).repeated
             assert table.number == 1
         async with open_house(tmp_path) as house:
             assert (await house.table(table.id)).number == 1
@@ -198,11 +198,11 @@ def test_a_finished_game_takes_no_more_moves(tmp_path: Path) -> None:
             assert table.ended is not None
             last = table.entries[-1]
             again = await house.play(
-                table.id, last.seat, last.move, last.number - 1, f"some-{last.number - 1}"
+                table.id, last.seat, last.moves, last.number - 1, f"some-{last.number - 1}"
             )
             assert again == Outcome(last.number, repeated=True)
             with pytest.raises(NotRunning):
-                await house.play(table.id, last.seat, last.move, table.number, "more")
+                await house.play(table.id, last.seat, last.moves, table.number, "more")
             with pytest.raises(NotRunning):
                 await house.undo(table.id, last.seat, table.number, "more-undo")
 

@@ -17,7 +17,7 @@ from tests.web.house.tables import (
     GAME,
     ME,
     OPEN,
-    first_move,
+    first_choice,
     hot_seat,
     open_house,
     three_people,
@@ -166,7 +166,7 @@ def test_what_is_said_has_its_limits(tmp_path: Path) -> None:
                 with pytest.raises(BadRequest):
                     await house.say(table.id, person, text)
             assert (table.chat, table.version) == ([], version)
-            assert first_move(table)
+            assert first_choice(table)
 
     asyncio.run(scene())
 

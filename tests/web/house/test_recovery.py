@@ -12,7 +12,7 @@ import pytest
 
 from fondaco.web.house.errors import SetAside
 from fondaco.web.house.table import Status
-from tests.web.house.tables import digest, first_move, hot_seat, open_house, play_some
+from tests.web.house.tables import digest, first_choice, hot_seat, open_house, play_some
 
 
 def execute(folder: Path, sql: str, *values: object) -> None:
@@ -183,8 +183,8 @@ def test_versions_rise_across_restarts(tmp_path: Path) -> None:
             await play_some(house, table, 2)
         async with open_house(tmp_path) as house:
             again = await house.table(table.id)
-            seat, move = first_move(again)
-            await house.play(table.id, seat, move, again.number, "next")
+            seat, moves = first_choice(again)
+            await house.play(table.id, seat, moves, again.number, "next")
             assert again.version == table.version + 1
 
     asyncio.run(scene())

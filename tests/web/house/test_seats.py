@@ -34,7 +34,7 @@ from tests.web.house.tables import (
     INVITED,
     ME,
     OPEN,
-    first_move,
+    first_choice,
     hot_seat,
     open_house,
     play_some,
@@ -170,12 +170,12 @@ def test_a_program_plays_with_its_token_which_is_stored_nowhere(tmp_path: Path) 
             assert await house.seat_of_token(table.id, token) == 0
             for wrong in ("", token[:-1], token + "x", "\ud800"):
                 assert await house.seat_of_token(table.id, wrong) is None
-            while table.waiting != (0,):
+            while table.waiting[0] != 0:
                 await play_some(house, table, 1)
-            _, move = first_move(table)
+            _, moves = first_choice(table)
             with pytest.raises(NotYourSeat):
-                await house.play(table.id, 0, move, table.number, "person")
-            await house.play(table.id, 0, move, table.number, "program", by="program")
+                await house.play(table.id, 0, moves, table.number, "person")
+            await house.play(table.id, 0, moves, table.number, "program", by="program")
             assert table.entries[-1].by == "program"
             await house.say_program(table.id, 0, "ready")
             assert (table.chat[0].author, table.chat[0].seat) == ("engine", 0)
@@ -424,9 +424,9 @@ def test_the_next_game_is_one_and_the_same_for_everybody(tmp_path: Path) -> None
             with pytest.raises(NotOver):
                 await house.rematch(table.id, anna)
             while table.status is Status.RUNNING:
-                seat, move = first_move(table)
+                seat, moves = first_choice(table)
                 by = table.seats[seat].kind.value
-                await house.play(table.id, seat, move, table.number, f"{table.number}", by)  # type: ignore[arg-type]
+                await house.play(table.id, seat, moves, table.number, f"{table.number}", by)  # type: ignore[arg-type]
             with pytest.raises(NotYourSeat):
                 await house.rematch(table.id, bela)
             first, second = await asyncio.gather(

@@ -44,7 +44,7 @@ def test_choices_at_the_same_time_do_not_stand_in_each_other_s_way(tmp_path: Pat
                 *(house.play(table.id, seat, chosen[seat], 0, f"seat-{seat}") for seat in range(3))
             )
             assert answers == [Outcome(number, repeated=False) for number in (1, 2, 3)]
-            assert [entry.move for entry in table.story()] == chosen
+            assert [entry.moves for entry in table.story()] == [(move,) for move in chosen]
 
     asyncio.run(scene())
 
@@ -116,7 +116,7 @@ def test_undo_takes_the_last_decision_back_and_stays_in_the_log(tmp_path: Path) 
             assert digest(table) == before
             taken, undo = table.entries
             assert taken.undone
-            assert (undo.kind, undo.seat, undo.move, undo.events) == ("undo", 0, move, ())
+            assert (undo.kind, undo.seat, undo.moves, undo.events) == ("undo", 0, (move,), ())
             assert table.story() == []
             assert bytes(table.state_at(2)) == bytes(table.state_at(0))
             assert await house.undo(table.id, 0, 1, "undo") == Outcome(2, repeated=True)
@@ -139,10 +139,10 @@ def test_an_undo_while_a_bot_thinks_ends_well(
         async with open_house(tmp_path) as house:
             thinking, go_on = asyncio.Event(), asyncio.Event()
 
-            async def slow(position: Any, names: Any, bot: str, seat: int) -> str:
+            async def slow(position: Any, names: Any, bot: str, seat: int) -> list[str]:
                 thinking.set()
                 await go_on.wait()
-                return moves(table, seat)[0]
+                return moves(table, seat)[:1]
 
             monkeypatch.setattr(house._thinkers, "_think", slow)
             table = await toy_table(house, ME, BOT)

@@ -13,7 +13,6 @@ from typing import Any
 from httpx2 import Response  # what the test client answers with
 from starlette.testclient import TestClient
 
-import fondaco
 from fondaco import Match, bot
 from fondaco.games import load
 from fondaco.web.app import create_app
@@ -23,7 +22,7 @@ from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.security import LANGUAGE_COOKIE, PERSON_COOKIE
 from fondaco.web.settings import Settings
 
-GAME = load(fondaco.games()[0])
+GAME = load("fugger")
 PLAYERS = GAME.seats[-1]
 NAMES = ("Anna", "Béla", "Clara", "Dezső", "Emma")
 

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from fondaco.engine.events import EVERYBODY, Event
-from fondaco.games import load, names
+from fondaco.games import load
 from fondaco.match import Match
 from fondaco.web.app import create_app
 from fondaco.web.house.house import House, NewTable, SeatWish
@@ -19,7 +19,7 @@ from fondaco.web.pages.table_page import Reader
 from fondaco.web.security import PERSON_COOKIE
 from fondaco.web.settings import Settings
 
-GAME = load(names()[0])
+GAME = load("fugger")
 SPECTATOR = Reader((), False, False, "en")
 
 

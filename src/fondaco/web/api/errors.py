@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from fondaco import bots
-from fondaco.errors import FondacoError, IllegalMove, UnknownBot, UnknownGame
+from fondaco.errors import FondacoError, IllegalMove, InvalidComponents, UnknownBot, UnknownGame
 from fondaco.games import names
 from fondaco.web.house.errors import HouseError, MoveRefused
 
@@ -92,6 +92,8 @@ def answer(fault: Exception) -> JSONResponse:
             return _illegal_move(fault)
         case HouseError():
             return error_response(fault.status, fault.code, str(fault))
+        case InvalidComponents():
+            return error_response(REFUSED, _code_of(fault), str(fault), where="body.components")
         case FondacoError():
             return error_response(
                 REFUSED, _code_of(fault), str(fault), allowed=_what_there_is(fault)
@@ -106,8 +108,10 @@ def answer(fault: Exception) -> JSONResponse:
 def _illegal_move(fault: MoveRefused | IllegalMove) -> JSONResponse:
     reason = fault.why("en") if isinstance(fault, MoveRefused) else fault.reason
     rules = RULE_ID.findall(reason)  # the reason ends with the rule that it rests on
+    step = fault.step if isinstance(fault, MoveRefused) else 0
+    where = f"body.moves.{step}" if step else "body.move"
     return error_response(
-        REFUSED, "illegal_move", reason, where="body.move", rule=rules[-1] if rules else None
+        REFUSED, "illegal_move", reason, where=where, rule=rules[-1] if rules else None
     )
 
 

@@ -27,7 +27,7 @@ from fondaco.games.rulebook import UnknownRule, rulebook
 from fondaco.locale import LANGUAGES
 from fondaco.web.api import docs, schemas, views
 from fondaco.web.api.errors import ROOT, ApiError
-from fondaco.web.house.errors import NoSuchTable, NotOver
+from fondaco.web.house.errors import MoveRefused, NoSuchTable, NotOver
 from fondaco.web.house.house import House, NewTable, Outcome, SeatWish
 from fondaco.web.house.table import SeatKind, Status, Table
 
@@ -222,6 +222,9 @@ async def make_table(
 
     The answer holds a token for each seat of the kind `program` and a link for each `invited` one;
     neither is shown again. The game begins as soon as every seat is taken.
+
+    Wrong options are refused with 422 and the code `invalid_option`, wrong component values with
+    `invalid_components`; the message names the value, its place and what would be right.
     """
     wish = NewTable(
         game=asked.game,
@@ -229,6 +232,7 @@ async def make_table(
         options=asked.options,
         listed=asked.listed,
         start=asked.start,
+        components=asked.components,
     )
     table = await house.make_table(wish, None)
     invites = {seat.index: seat.invite for seat in table.seats if seat.invite is not None}
@@ -282,6 +286,8 @@ async def list_open_tables(request: Request, house: InHouse) -> schemas.OpenTabl
                 page=f"{_address(request)}/tables/{table.id}",
                 created=table.created,
                 options=dict(table.options),
+                components=dict(table.components) or None,
+                components_digest=views.digest_of_components(table),
                 seats=[views.seat_facts(seat) for seat in table.seats],
             )
             for table in house.open_tables()
@@ -448,12 +454,26 @@ async def _with_heartbeats(versions: AsyncIterator[int]) -> AsyncGenerator[int |
 @router.get(
     "/tables/{table_id}/moves", tags=["Playing"], responses=_refusals(401, 404, 409, 422, 429)
 )
-async def list_moves(player: AsPlayer, language: Language = LANGUAGES[0]) -> schemas.LegalMoves:
+async def list_moves(
+    player: AsPlayer,
+    after: Annotated[
+        list[schemas.Move] | None,
+        Query(
+            max_length=schemas.MOST_STEPS,
+            description="Steps of a hidden choice that you are about to make, in their order.",
+        ),
+    ] = None,
+    language: Language = LANGUAGES[0],
+) -> schemas.LegalMoves:
     """List the legal moves.
 
-    Those of the token's seat, in the order of the rules; none while it is not to move.
+    Those of the token's seat, in the order of the rules; none while it is not to move. With
+    `after`: those with which a hidden choice of several steps can go on; none when it is whole.
     """
-    return views.legal_moves(player.table, player.seat, language)
+    try:
+        return views.legal_moves(player.table, player.seat, after or [], language)
+    except MoveRefused as fault:
+        raise ApiError(422, "illegal_move", fault.why("en")) from fault
 
 
 @router.post(
@@ -471,9 +491,14 @@ async def make_move(
     no answer came: the same move with the same id is carried out once, and the later answers say
     `repeated`. Another move with a used id is refused with 409. An illegal move is refused with 422
     and the code `illegal_move`; the refusal names the rule.
+
+    A choice that nobody else may see before it is whole, and that takes several moves, is made in
+    one go with `moves`, or the others could count its steps: without the last ones it is refused
+    with 422 and the code `not_whole`. `after` of *List the legal moves* says how it can go on.
     """
+    moves = asked.moves or [asked.move or ""]
     outcome = await house.play(
-        player.table.id, player.seat, asked.move, asked.number, asked.request_id, by="program"
+        player.table.id, player.seat, moves, asked.number, asked.request_id, by="program"
     )
     return _taken(player, outcome, language)
 
@@ -488,8 +513,8 @@ async def take_back(
 ) -> schemas.ActionTaken:
     """Take back a move.
 
-    Your seat's last one, as long as nobody learnt anything hidden and nobody else moved since; it
-    is refused with 409 else. `number` and `request_id` are as for a move.
+    All that your seat's last action did, as long as nobody learnt anything hidden and nobody else
+    moved since; it is refused with 409 else. `number` and `request_id` are as for a move.
     """
     outcome = await house.undo(player.table.id, player.seat, asked.number, asked.request_id)
     return _taken(player, outcome, language)

@@ -6,7 +6,7 @@ Seats are numbered from 0, clockwise. Times are in UTC.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -27,6 +27,7 @@ MOMENT: Final = "2026-05-01T18:30:00Z"
 MOST_SEATS: Final = 16  # of any game, far beyond those there are
 LONGEST_NAME: Final = 40
 LONGEST_MOVE: Final = 200
+MOST_STEPS: Final = 100
 LONGEST_MESSAGE: Final = 1000
 MOST_ACTIONS: Final = 2**31 - 1
 
@@ -55,6 +56,7 @@ Number = Annotated[
         examples=[12],
     ),
 ]
+Move = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
 RequestId = Annotated[
     str,
     Field(
@@ -74,6 +76,21 @@ Name = Annotated[
     ),
 ]
 OptionValue = int | bool | str
+ComponentValues = Annotated[
+    dict[str, Any] | None,
+    Field(
+        description="The component values that replace those of the box, in full form; null if "
+        "none do. Their form is the game's own.",
+        examples=[None],
+    ),
+]
+ComponentsDigest = Annotated[
+    str | None,
+    Field(
+        description="Their SHA-256, as it stands in the game's record; null if none are replaced.",
+        examples=[None],
+    ),
+]
 
 
 class Model(BaseModel):
@@ -133,6 +150,11 @@ class GameFacts(Model):
     title: str = Field(description="Its title in the language asked for.")
     seats: list[int] = Field(description="The numbers of players it is for.", examples=[[2, 3, 4]])
     options: list[GameOption]
+    components: str | None = Field(
+        description="A components file, TOML, with the values of the game's box and what they "
+        "mean, to be changed and handed in; null if the game takes none.",
+        examples=[None],
+    )
     rules_version: int = Field(
         description="Raised with every change that lets an old game play differently.", examples=[1]
     )
@@ -220,6 +242,12 @@ class TableAsked(Model):
     start: SeatNumber | None = Field(
         default=None, description="The seat that begins; else chance decides."
     )
+    components: str | dict[str, Any] | None = Field(
+        default=None,
+        description="What replaces component values of the box, if the game takes that: the text "
+        "of a components file, or the same as an object. Values that can't be are refused with "
+        "`invalid_components`.",
+    )
 
 
 class SeatToken(Model):
@@ -288,6 +316,8 @@ class OpenTable(Model):
     page: str = Field(description="The table's page for people.")
     created: datetime = Field(examples=[MOMENT])
     options: dict[str, OptionValue]
+    components: ComponentValues
+    components_digest: ComponentsDigest
     seats: list[SeatFacts]
 
 
@@ -313,6 +343,8 @@ class TableState(Model):
     )
     players: int = Field(examples=[2])
     options: dict[str, OptionValue]
+    components: ComponentValues
+    components_digest: ComponentsDigest
     seats: list[SeatFacts]
     names: list[str] = Field(description="What the seats are called, by seat.")
     seat: SeatNumber | None = Field(description="The asker's seat, null for a spectator.")
@@ -345,7 +377,7 @@ class LegalMove(Model):
 
 
 class LegalMoves(Model):
-    """What a seat may do now; empty while it is not to move."""
+    """What a seat may do now, or after `after`; empty while it is not to move."""
 
     seat: SeatNumber
     number: Number
@@ -353,13 +385,25 @@ class LegalMoves(Model):
 
 
 class MoveAsked(Model):
-    """A move to be made."""
+    """A move to be made, or all of a choice of several steps: `move` or `moves`."""
 
-    move: str = Field(
-        min_length=1, max_length=LONGEST_MOVE, description="A legal move.", examples=[MOVES[0]]
+    move: Move | None = Field(default=None, description="A legal move.", examples=[MOVES[0]])
+    moves: list[Move] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MOST_STEPS,
+        description="Several moves, to be made in this order, all or none.",
+        examples=[[MOVES[0]]],
     )
     number: Number
     request_id: RequestId
+
+    @model_validator(mode="after")
+    def check(self) -> Self:
+        """One of the two, not both."""
+        if (self.move is None) == (self.moves is None):
+            raise ValueError("give either move or moves")
+        return self
 
 
 class UndoAsked(Model):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fondaco.engine.events import EVERYBODY, Event
-from fondaco.games.base import Game, Option
+from fondaco.games.base import Game, Option, components_digest
 from fondaco.locale import texts
 from fondaco.web.api import schemas
 from fondaco.web.house.table import Message, Seat, Table
@@ -21,6 +21,7 @@ def game_facts(rules: Game, language: str) -> schemas.GameFacts:
         title=texts(rules.package, language)(rules.title),
         seats=list(rules.seats),
         options=[_option(option) for option in rules.options],
+        components=None if rules.components is None else rules.components.template,
         rules_version=rules.rules_version,
         moves=list(rules.move_forms),
     )
@@ -47,6 +48,11 @@ def seat_facts(seat: Seat) -> schemas.SeatFacts:
     )
 
 
+def digest_of_components(table: Table) -> str | None:
+    """Of those that replace the box's, None if none do."""
+    return components_digest(table.components) if table.components else None
+
+
 def table_state(table: Table, seat: int | None, language: str) -> schemas.TableState:
     """The table as that seat, or a spectator, may see it now."""
     match = table.match
@@ -59,6 +65,8 @@ def table_state(table: Table, seat: int | None, language: str) -> schemas.TableS
         version=table.version,
         players=table.players,
         options=dict(table.options),
+        components=dict(table.components) or None,
+        components_digest=digest_of_components(table),
         seats=[seat_facts(taken) for taken in table.seats],
         names=list(table.names),
         seat=seat,
@@ -117,10 +125,10 @@ def _beginning(table: Table, seat: int | None, language: str) -> schemas.LogEntr
     )
 
 
-def legal_moves(table: Table, seat: int, language: str) -> schemas.LegalMoves:
-    """What the seat may do now."""
+def legal_moves(table: Table, seat: int, after: Sequence[str], language: str) -> schemas.LegalMoves:
+    """What the seat may do now, or after these steps of a hidden choice; raises MoveRefused."""
     rules = table.rules
-    moves = table.match.moves(seat) if table.match and seat in table.waiting else []
+    moves = table.moves_after(seat, after) if seat in table.waiting else []
     told = [
         schemas.LegalMove(
             move=move,

@@ -24,8 +24,8 @@ QUICK_BOT: Final = "heuristic"
 REQUEST_BYTES: Final = 16
 AFTER_A_FAULT: Final = 1.0  # seconds until a bot tries again
 
-Play = Callable[[Table, int, str, int, str], Awaitable[object]]
-"""Table, seat, move, number expected, request id."""
+Play = Callable[[Table, int, list[str], int, str], Awaitable[object]]
+"""Table, seat, moves, number expected, request id."""
 
 _log = structlog.get_logger()
 
@@ -40,7 +40,7 @@ class Thinkers:
         self._deadline = deadline
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
-        self._overdue: list[Future[str]] = []
+        self._overdue: list[Future[list[str]]] = []
         self._turn = asyncio.Lock()
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
@@ -90,18 +90,18 @@ class Thinkers:
                 return
             task = _task_for(table, seat)
             await asyncio.sleep(0)
-        move = await self._think(*task, bot=bot, seat=seat)
+        moves = await self._think(*task, bot=bot, seat=seat)
         try:
-            await self._answer(table, seat, move, number)
+            await self._answer(table, seat, moves, number)
         except MoveRefused as fault:
             _log.error("bot chose an illegal move", table=table.id, bot=bot, fault=str(fault))
-            move = await asyncio.to_thread(choose, *task, QUICK_BOT, seat)
-            await self._answer(table, seat, move, number)
+            moves = await asyncio.to_thread(choose, *task, QUICK_BOT, seat)
+            await self._answer(table, seat, moves, number)
 
-    async def _answer(self, table: Table, seat: int, move: str, number: int) -> None:
-        """Play the move; that the table moved on or the seat was taken back ends it well."""
+    async def _answer(self, table: Table, seat: int, moves: list[str], number: int) -> None:
+        """Play the moves; that the table moved on or the seat was taken back ends it well."""
         try:
-            await self._play(table, seat, move, number, secrets.token_hex(REQUEST_BYTES))
+            await self._play(table, seat, moves, number, secrets.token_hex(REQUEST_BYTES))
         except MoveRefused:
             raise
         except HouseError as fault:
@@ -111,8 +111,8 @@ class Thinkers:
 
     async def _think(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> str:
-        """The bot's move; that of a quick bot if it does not come in time or fails."""
+    ) -> list[str]:
+        """The bot's moves; that of a quick bot if it does not come in time or fails."""
         try:
             return await asyncio.wait_for(self._ask(position, names, bot, seat), self._deadline)
         except TimeoutError:
@@ -123,8 +123,8 @@ class Thinkers:
 
     async def _ask(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> str:
-        """The bot's move, however long it takes; asked once more if the workers die over it."""
+    ) -> list[str]:
+        """The bot's moves, however long it takes; asked once more if the workers die over it."""
         if not self._workers:
             return await asyncio.to_thread(choose, position, names, bot, seat)
         try:
@@ -135,7 +135,7 @@ class Thinkers:
 
     async def _ask_a_worker(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> str:
+    ) -> list[str]:
         pool = self._working_pool()
         try:
             future = pool.submit(choose, position, names, bot, seat)

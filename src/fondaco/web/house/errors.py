@@ -99,17 +99,27 @@ class MoveRefused(_WithReason):
         move: what was handed in.
         seat: the seat it was handed in for.
         reason: why it is refused, in English.
+        step: which it is of several handed in together, from 0.
     """
 
     code = "move_refused"
     status = 422
     key = "web.house.error.move_refused"
 
-    def __init__(self, move: str, seat: int, reasons: Mapping[str, str]) -> None:
+    def __init__(self, move: str, seat: int, reasons: Mapping[str, str], step: int = 0) -> None:
         """`reasons` are by language."""
         self.move = move
         self.seat = seat
+        self.step = step
         super().__init__(reasons)
+
+
+class NotWhole(HouseError):
+    """A hidden choice of several steps was handed in without its last ones."""
+
+    code = "not_whole"
+    status = 422
+    key = "web.house.error.not_whole"
 
 
 class UndoNotPossible(_WithReason):

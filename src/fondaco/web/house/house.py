@@ -24,10 +24,11 @@ import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fondaco import bots
-from fondaco.errors import IllegalMove, UnknownBot
+from fondaco.errors import UnknownBot
 from fondaco.games import load
-from fondaco.locale import LANGUAGES, check_language
+from fondaco.locale import check_language
 from fondaco.match import Match
+from fondaco.match.choices import is_step
 from fondaco.web.house.absence import (
     SUBSTITUTE,
     absent_seats,
@@ -38,12 +39,12 @@ from fondaco.web.house.absence import (
 from fondaco.web.house.bots import Thinkers
 from fondaco.web.house.errors import (
     BadRequest,
-    MoveRefused,
     NoSuchTable,
     NotOpen,
     NotOver,
     NotRunning,
     NotTheHost,
+    NotWhole,
     NotYourSeat,
     SeatTaken,
     SetAside,
@@ -81,6 +82,7 @@ from fondaco.web.house.table import (
     MOVE,
     UNDO,
     By,
+    Done,
     Kind,
     Message,
     Seat,
@@ -88,7 +90,7 @@ from fondaco.web.house.table import (
     Status,
     Table,
     distinct_names,
-    undone_match,
+    do,
 )
 from fondaco.web.settings import Settings
 from fondaco.web.storage.database import Database
@@ -687,52 +689,61 @@ class House:
         self,
         table_id: str,
         seat: int,
-        move: str,
+        moves: str | Sequence[str],
         expected: int,
         request_id: str,
         by: By = "person",
     ) -> Outcome:
-        """Make a move, stored for good when this returns.
+        """Make a move, or several together, stored for good when this returns: all or none.
 
-        `expected` is the table's number when it was chosen. An older one will do only in a
+        A hidden choice of several steps is made in one go, or the others could count the steps
+        (G-5). `expected` is the table's number when it was chosen. An older one will do only in a
         simultaneous choice: if the seat has done nothing since, could move all the time and always
-        had the same legal moves. A `request_id` that has made the same move before changes nothing.
+        had the same legal moves. A `request_id` that has made the same moves before changes
+        nothing.
 
         Raises NoSuchTable, SetAside, NotRunning, NotYourSeat (SubstitutePlays), TableMovedOn,
-        MoveRefused, BadRequest.
+        MoveRefused naming the move, NotWhole, BadRequest.
         """
         table = await self.table(table_id)
-        return await self._whole(self._play(table, seat, move, expected, request_id, by))
+        asked = (moves,) if isinstance(moves, str) else tuple(moves)
+        return await self._whole(self._play(table, seat, asked, expected, request_id, by))
 
     async def _play_for_bot(
-        self, table: Table, seat: int, move: str, expected: int, request_id: str
+        self, table: Table, seat: int, moves: Sequence[str], expected: int, request_id: str
     ) -> Outcome:
-        return await self._whole(self._play(table, seat, move, expected, request_id, "bot"))
+        asked = tuple(moves)
+        return await self._whole(self._play(table, seat, asked, expected, request_id, "bot"))
 
     async def _play(
-        self, table: Table, seat: int, move: str, expected: int, request_id: str, by: By
+        self,
+        table: Table,
+        seat: int,
+        moves: tuple[str, ...],
+        expected: int,
+        request_id: str,
+        by: By,
     ) -> Outcome:
         async with self._changing(table):
             place = _seat_of(table, seat)
             known = table.asked_before(check_request_id(request_id))
             if known is not None:
-                if (known.kind, known.seat, known.move) == (MOVE, seat, move):
+                if (known.kind, known.seat, known.moves) == (MOVE, seat, moves):
                     return Outcome(known.number, repeated=True)
                 raise TableMovedOn
             match = _running_match(table)
             _check_player(place, by)
+            if not moves:
+                raise BadRequest("web.house.error.no_move")
             if not table.still_the_same_choice(seat, expected):
                 raise TableMovedOn
-            trial = match.copy()
-            try:
-                trial.play(move, seat)
-            except IllegalMove as fault:
-                reasons = {one: match.why(move, seat, one) or fault.reason for one in LANGUAGES}
-                raise MoveRefused(move, seat, reasons) from fault
-            return await self._enter(table, trial, MOVE, seat, move, by, request_id)
+            done = do(match.copy(), seat, moves)
+            if is_step(match, done.match, seat):
+                raise NotWhole
+            return await self._enter(table, done, MOVE, seat, by, request_id)
 
     async def undo(self, table_id: str, seat: int, expected: int, request_id: str) -> Outcome:
-        """Take back the seat's last decision, stored for good when this returns.
+        """Take back all that the seat's last action did, stored for good when this returns.
 
         Raises as `play` does, and UndoNotPossible.
         """
@@ -747,27 +758,25 @@ class House:
                 if (known.kind, known.seat) == (UNDO, seat):
                     return Outcome(known.number, repeated=True)
                 raise TableMovedOn
-            match = _running_match(table)
+            _running_match(table)
             by: By = "program" if place.kind is SeatKind.PROGRAM else "person"
             _check_player(place, by)
             if expected != table.number:
                 raise TableMovedOn
-            trial, move = undone_match(match, seat)
-            return await self._enter(table, trial, UNDO, seat, move, by, request_id)
+            return await self._enter(table, table.undo(seat), UNDO, seat, by, request_id)
 
     async def _enter(
         self,
         table: Table,
-        match: Match,
+        done: Done,
         kind: Kind,
         seat: int,
-        move: str,
         by: By,
         request_id: str,
     ) -> Outcome:
-        """Enter an action in the log, `match` being the match after it."""
-        now = datetime.now(UTC)
-        entry = table.played(match, kind, seat, move, by, now)
+        """Enter an action in the log."""
+        now, match = datetime.now(UTC), done.match
+        entry = table.entry(done, kind, seat, by, now)
         row = action_row(table, entry, match.digest(), request_id)
         columns = result(match, now) if match.over else {}
         await self._commit(table, add=[row], **columns)

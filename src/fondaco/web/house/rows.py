@@ -11,6 +11,7 @@ from typing import Any
 from fondaco.errors import FondacoError
 from fondaco.games import load
 from fondaco.match import Match
+from fondaco.match.choices import is_step
 from fondaco.match.record import parse
 from fondaco.web.house.table import (
     BY,
@@ -23,6 +24,8 @@ from fondaco.web.house.table import (
     SeatKind,
     Status,
     Table,
+    do,
+    take_back,
 )
 from fondaco.web.storage.models import (
     ActionRow,
@@ -109,7 +112,7 @@ def action_row(table: Table, entry: Entry, digest: str, request_id: str) -> Acti
         number=entry.number,
         kind=entry.kind,
         seat=entry.seat,
-        move=entry.move,
+        move="\n".join(entry.moves),
         by=entry.by,
         rules_version=table.rules.rules_version,
         digest=digest,
@@ -247,14 +250,17 @@ def _restore_action(table: Table, match: Match, number: int, row: ActionRow) -> 
     if row.number != number:
         raise Unverified("it is missing")
     _check_rules(table, row.rules_version)
+    moves = row.move.split("\n")
     if row.kind == MOVE:
-        match.play(row.move, row.seat)
-        entry = table.played(match, MOVE, row.seat, row.move, _by(row.by), row.at)
+        done = do(match, row.seat, moves)
+        entry = table.entry(done, MOVE, row.seat, _by(row.by), row.at)
     elif row.kind == UNDO:
-        match.undo(row.seat)
-        entry = table.played(match, UNDO, row.seat, row.move, _by(row.by), row.at)
+        done = take_back(match, row.seat, len(moves))
+        entry = table.entry(done, UNDO, row.seat, _by(row.by), row.at)
     else:
         raise Unverified("it is neither a move nor an undo")
+    if entry.moves != tuple(moves):
+        raise Unverified("it took something else back")
     if match.digest() != row.digest:
         raise Unverified("the digest differs")
     table.add(entry, match, row.request_id)
@@ -294,10 +300,22 @@ def read_record(text: str, table_id: str, host_id: int) -> tuple[Table, TableRow
     for name, value in result(verified, now).items():
         setattr(row, name, value)
     others = seat_rows(table)
-    for seat, move in record.moves:
-        match.play(move, seat)
-        entry = table.played(match, MOVE, seat, move, "person", now)
+    for seat, moves in _choices(match, record.moves):
+        entry = table.entry(do(match, seat, moves), MOVE, seat, "person", now)
         request_id = f"record-{entry.number}"
         table.add(entry, match, request_id)
         others.append(action_row(table, entry, match.digest(), request_id))
     return table, row, others
+
+
+def _choices(match: Match, played: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    """The decisions of a record, those of one hidden choice together, each with its seat."""
+    trial, moves = match.copy(), list[str]()
+    for place, (seat, move) in enumerate(played):
+        before = trial.copy()
+        trial.play(move, seat)
+        moves.append(move)
+        goes_on = place + 1 < len(played) and played[place + 1][0] == seat
+        if not (goes_on and is_step(before, trial, seat)):
+            yield seat, moves
+            moves = []

@@ -14,11 +14,13 @@ from enum import StrEnum
 from typing import Any, Final, Literal
 
 from fondaco.engine.events import Event
+from fondaco.errors import IllegalMove
 from fondaco.games.base import Game
 from fondaco.locale import LANGUAGES
 from fondaco.match import Match
+from fondaco.match.choices import is_step
 from fondaco.match.names import LONGEST_NAME
-from fondaco.web.house.errors import BadRequest, UndoNotPossible
+from fondaco.web.house.errors import BadRequest, MoveRefused, NotRunning, UndoNotPossible
 
 MOVE: Final = "move"
 UNDO: Final = "undo"
@@ -92,10 +94,10 @@ class Entry:
 
     Attributes:
         number: its place in the log, from 1: `state_at(number)` is the state after it.
-        move: the move, or for an undo the move that it took back.
+        moves: the moves made together, mostly one; for an undo those that it took back.
         by: who made it.
-        events: all that it and the forced moves after it brought about, hidden things too; none
-            for an undo.
+        events: all that they and the forced moves after them brought about, hidden things too;
+            none for an undo.
         state: the state after it, read only.
         undone: whether a later undo took it back.
     """
@@ -103,12 +105,21 @@ class Entry:
     number: int
     kind: Kind
     seat: int
-    move: str
+    moves: tuple[str, ...]
     by: By
     at: datetime
     events: tuple[Event, ...]
     state: Any
     undone: bool = False
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an action has done: the match after it, the moves made or taken back, and the events."""
+
+    match: Match
+    moves: tuple[str, ...]
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -259,6 +270,19 @@ class Table:
         self.rules.legal_actions(state, seat, mask)
         return [action for action, legal in enumerate(mask) if legal]
 
+    def moves_after(self, seat: int, steps: Sequence[str]) -> list[str]:
+        """The legal moves of a seat, after steps of a hidden choice that it has not handed in yet.
+
+        None if it may not move, or if the steps are more than such: nobody looks at what a move
+        brings about without making it. Raises NotRunning, MoveRefused naming the step.
+        """
+        if self.match is None or self.status is not Status.RUNNING:
+            raise NotRunning
+        if not steps:
+            return self.match.moves(seat)
+        done = do(self.match.copy(), seat, steps)
+        return done.match.moves(seat) if is_step(self.match, done.match, seat) else []
+
     def still_the_same_choice(self, seat: int, expected: int) -> bool:
         """Whether a choice made at that number can still be taken for one made now.
 
@@ -277,6 +301,25 @@ class Table:
             for number in range(expected + 1, self.number + 1)
         )
 
+    def why_no_undo(self, seat: int, language: str) -> str | None:
+        """Why that seat can't take back the last action, None if it can; raises NotRunning."""
+        try:
+            self.undo(seat)
+        except UndoNotPossible as fault:
+            return fault.why(language)
+        return None
+
+    def undo(self, seat: int) -> Done:
+        """What the seat's taking back of the last action would do; nothing changes.
+
+        Raises UndoNotPossible, NotRunning.
+        """
+        if self.match is None:
+            raise NotRunning
+        story = self.story()
+        moves = len(story[-1].moves) if story else 1  # without any the match says why not
+        return take_back(self.match.copy(), seat, moves)
+
     def asked_before(self, request_id: str) -> Entry | None:
         """The action that a request of that id has brought about, None if there is none."""
         number = self._requests.get(request_id)
@@ -293,10 +336,10 @@ class Table:
         self.setup_events = match.last_events
         self.setup_state = match.state()
 
-    def played(self, match: Match, kind: Kind, seat: int, move: str, by: By, at: datetime) -> Entry:
-        """The log's next entry, `match` being the match after it; nothing changes."""
-        events = match.last_events if kind == MOVE else ()
-        return Entry(self.number + 1, kind, seat, move, by, at, events, match.state())
+    def entry(self, done: Done, kind: Kind, seat: int, by: By, at: datetime) -> Entry:
+        """The log's next entry, of what was done; nothing changes."""
+        state = done.match.state()
+        return Entry(self.number + 1, kind, seat, done.moves, by, at, done.events, state)
 
     def add(self, entry: Entry, match: Match, request_id: str) -> None:
         """Take an entry into the log; `match` is the match after it."""
@@ -308,14 +351,33 @@ class Table:
         self.match = match
 
 
-def undone_match(match: Match, seat: int) -> tuple[Match, str]:
-    """The match without its last decision, and that decision; raises UndoNotPossible."""
-    if match.why_no_undo(seat) is not None:
-        raise UndoNotPossible({one: str(match.why_no_undo(seat, one)) for one in LANGUAGES})
-    trial = match.copy()
-    _, move = trial.decisions[-1]
-    trial.undo(seat)
-    return trial, move
+def do(match: Match, seat: int, moves: Sequence[str]) -> Done:
+    """Make the moves, one after the other, in `match` itself.
+
+    Raises MoveRefused naming the one that can't be made; what came before it was made then.
+    """
+    events: list[Event] = []
+    for step, move in enumerate(moves):
+        try:
+            match.play(move, seat)
+        except IllegalMove as fault:
+            reasons = {one: match.why(move, seat, one) or fault.reason for one in LANGUAGES}
+            raise MoveRefused(move, seat, reasons, step) from fault
+        events += match.last_events
+    return Done(match, tuple(moves), tuple(events))
+
+
+def take_back(match: Match, seat: int, moves: int) -> Done:
+    """Take so many last decisions back, in `match` itself.
+
+    Raises UndoNotPossible, perhaps after some of them.
+    """
+    taken = tuple(move for _, move in match.decisions[-moves:])
+    for _ in range(moves):
+        if match.why_no_undo(seat) is not None:
+            raise UndoNotPossible({one: str(match.why_no_undo(seat, one)) for one in LANGUAGES})
+        match.undo(seat)
+    return Done(match, taken, ())
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fondaco import bots
 from fondaco.match import Match
+from fondaco.match.choices import is_step
 
 POLITENESS: Final = 10  # of 19
 
@@ -33,8 +34,17 @@ def _end_with_the_server() -> None:
     os._exit(1)
 
 
-def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> str:
-    """The move of a bot for a seat, in a position dealt anew for that seat."""
-    match = Match.at(position)
+def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> list[str]:
+    """The moves of a bot for a seat, in a position dealt anew for that seat.
+
+    It is one, or all steps of a hidden choice.
+    """
+    match, thinker = Match.at(position), bots.bot(bot)
     match.names = names
-    return bots.bot(bot).choose(match, seat)
+    moves: list[str] = []
+    while True:
+        moves.append(thinker.choose(match, seat))
+        before = match.copy()
+        match.play(moves[-1], seat)
+        if not is_step(before, match, seat):
+            return moves

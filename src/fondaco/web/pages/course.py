@@ -19,6 +19,7 @@ class Step:
         number: how many decisions were made, 0 at the beginning.
         action: the same in the table's own count, which counts undos and what they took back.
         seat: who made the last one, None at the beginning.
+        moves: what that seat did, hidden things too.
         events: what it and the forced moves after it brought about, hidden things too.
         state: what the table was then; never to be changed.
     """
@@ -26,32 +27,22 @@ class Step:
     number: int
     action: int
     seat: int | None
+    moves: tuple[str, ...]
     events: tuple[Event, ...]
     state: Any
 
 
 def course(table: Table) -> list[Step]:
     """All steps from the beginning; what was taken back is not among them."""
-    steps = [Step(0, 0, None, tuple(table.setup_events), table.setup_state)]
+    steps = [Step(0, 0, None, (), table.setup_events, table.setup_state)]
     for number, entry in enumerate(table.story(), 1):
-        steps.append(Step(number, entry.number, entry.seat, tuple(entry.events), entry.state))
+        steps.append(Step(number, entry.number, entry.seat, entry.moves, entry.events, entry.state))
     return steps
 
 
 def points(rules: Game, state: Any) -> tuple[int, ...]:
     """The official score of then, by seat."""
     return tuple(int(rules.points(state, seat)) for seat in range(state.players))
-
-
-def adding_up(
-    columns: Sequence[tuple[str, tuple[int, ...]]], score: Sequence[int]
-) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The columns of where points came from, none if they do not add up to the score.
-
-    A game that began from a position had points before anything was told.
-    """
-    sums = [sum(numbers[seat] for _, numbers in columns) for seat in range(len(score))]
-    return tuple(columns) if sums == list(score) else ()
 
 
 def rounds(steps: Sequence[Step]) -> list[tuple[int, int]]:

@@ -204,7 +204,19 @@ def _told(table: Table, step: Step, eyes: Eyes, t: Texts) -> list[str]:
         if eyes.everything and event.to != EVERYBODY:
             line = t("web.replay.told_to", name=table.names[event.to], line=line)
         told.append(line)
-    return told or [t("web.replay.nothing_seen")]
+    return told or [_choice(table, step, eyes, t)]
+
+
+def _choice(table: Table, step: Step, eyes: Eyes, t: Texts) -> str:
+    """What a seat did that the game tells nothing of yet, as in a choice at the same time (G-5)."""
+    if step.seat is None:
+        return t("web.replay.nothing_seen")
+    name = table.names[step.seat]
+    if not eyes.everything and eyes.seat != step.seat:
+        return t("web.replay.has_chosen", name=name)
+    rules = table.rules
+    words = [rules.describe_move(rules.action_of[move], t.language) for move in step.moves]
+    return t("web.replay.chose", name=name, moves=", ".join(words))
 
 
 def board_ui(table: Table, step: Step, eyes: Eyes, language: str) -> Ui:

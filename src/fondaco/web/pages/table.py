@@ -52,6 +52,10 @@ class Act:
         value = self.form.get(name, "")
         return value if isinstance(value, str) else ""
 
+    def texts(self, name: str) -> list[str]:
+        """All fields of that name, in the form's order."""
+        return [value for value in self.form.getlist(name) if isinstance(value, str)]
+
     def number(self, name: str) -> int:
         """A field of the form that is a whole number; raises BadRequest."""
         number = read_number(self.form.get(name))
@@ -158,15 +162,13 @@ async def _show_again(request: Request, table: Table, asked: Asked) -> Response:
 
 @router.post("/tables/{table_id}/moves")
 async def play(request: Request, table_id: str) -> Response:
-    """Confirm a move: fields seat, move, number and request_id."""
+    """Confirm what is staged: fields seat, move (several in their order), number, request_id."""
     return await _act(request, table_id, _play)
 
 
 async def _play(act: Act) -> None:
-    if len(act.form.getlist("move")) > 1:  # the house takes one at a time; none may get lost
-        raise BadRequest("web.error.senseless")
     await act.house.play(
-        act.table.id, act.seat(), act.text("move"), act.number("number"), act.text("request_id")
+        act.table.id, act.seat(), act.texts("move"), act.number("number"), act.text("request_id")
     )
 
 

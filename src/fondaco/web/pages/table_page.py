@@ -22,7 +22,7 @@ from fondaco.web.house.errors import (
 from fondaco.web.house.house import House
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Status, Table
-from fondaco.web.pages.course import adding_up
+from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, write_log
 from fondaco.web.pages.ui import LETTERS, Ui
 
@@ -252,12 +252,13 @@ def page(
         "queried": asked != Asked(),
         "kind": _kind(table, reader, asked),
         "letters": LETTERS,
+        "components": short_digest(table),
         "request_id": secrets.token_urlsafe(12),
     }
     if table.match is None:
         return context | {"where": "", "title": context["game_title"]}
     curtain = curtain_for(table, reader, asked)
-    undoer = _undoer(table, table.match, reader, eyes)
+    undoer = _undoer(table, reader, eyes)
     ui = _ui(house, table, reader, eyes, asked, t)
     context |= {
         "where": t("web.table.round", number=int(table.state_at(table.number).round)),
@@ -269,9 +270,7 @@ def page(
         "account": _account(table, eyes, reader.language),
         "curtain": curtain,
         "undo_seat": undoer,
-        "why_no_undo": (
-            None if undoer is None else table.match.why_no_undo(undoer, reader.language)
-        ),
+        "why_no_undo": None if undoer is None else table.why_no_undo(undoer, reader.language),
     }
     if curtain is not None:
         return context | {"happened": _happened(context["log"])}
@@ -388,13 +387,14 @@ def _prompts(
     )
 
 
-def _undoer(table: Table, match: Match, reader: Reader, eyes: int | None) -> int | None:
+def _undoer(table: Table, reader: Reader, eyes: int | None) -> int | None:
     """The reader's seat that could take something back, None if none has anything to."""
     if table.status is not Status.RUNNING or table.number == 0:
         return None
     if len(reader.seats) < 2:
         return eyes
-    return next((seat for seat in reader.seats if match.why_no_undo(seat) is None), eyes)
+    can = (seat for seat in reader.seats if table.why_no_undo(seat, reader.language) is None)
+    return next(can, eyes)
 
 
 # --- what must be seen ----------------------------------------------------------------------------
@@ -506,11 +506,11 @@ def _away(house: House, table: Table, reader: Reader, t: Texts) -> tuple[Away, .
 def _account(
     table: Table, eyes: int | None, language: str
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the points come from, as far as the reader has seen it; none if that is not all."""
+    """Where the points come from, by all that the reader has seen."""
     assert table.match is not None
     everything = tuple(all_events(table))
     seen = everything if table.status is Status.OVER else known_to(everything, eyes)
-    return adding_up(table.rules.account(seen, table.players, language), table.match.points)
+    return table.rules.account(seen, table.match.points, language)
 
 
 def _happened(log: Sequence[Line]) -> tuple[Line, ...]:

@@ -100,7 +100,10 @@ class SeatRow(Base):
 
 
 class ActionRow(Base):
-    """One action of the log. `digest` is of the match after it."""
+    """One action of the log. `digest` is of the match after it.
+
+    `move` holds the moves made, or taken back, together: mostly one, several as lines.
+    """
 
     __tablename__ = "actions"
     __table_args__ = (Index("ix_actions_request", "table_id", "request_id", unique=True),)

@@ -1,7 +1,6 @@
-"""The game as far as it stands: not offered until the house takes choices of several steps.
+"""Augsburg 1520 as a `Game`: everything of this folder under the names of the contract."""
 
-`conftest.py` makes it known for the tests of this folder alone.
-"""
+from __future__ import annotations
 
 from typing import Final
 
@@ -10,6 +9,8 @@ from fondaco.games.augsburg import (
     heuristic,
     notation,
     observation,
+    position_reading,
+    position_writing,
     redeal,
     replaced,
     scoring,
@@ -51,9 +52,9 @@ GAME: Final = Game(
     move_rule=notation.move_rule,
     move_forms=notation.MOVE_FORMS,
     why_illegal=words.why_illegal,
-    write_position=notation.write_position,
-    read_position=notation.read_position,
-    write_view=notation.write_view,
+    write_position=position_writing.write_position,
+    read_position=position_reading.read_position,
+    write_view=position_writing.write_view,
     describe_event=words.describe_event,
     prompt=words.prompt,
     question=words.question,

@@ -1,0 +1,250 @@
+"""Hidden choices of several steps: made in one action, or the others could count the steps (G-5).
+
+Augsburg begins with one: everybody buys cards at the same time, one after the other (A-12).
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fondaco import Match
+from fondaco.web.house.errors import (
+    BadRequest,
+    MoveRefused,
+    NotRunning,
+    NotWhole,
+    TableMovedOn,
+    UndoNotPossible,
+)
+from fondaco.web.house.house import House, NewTable, Outcome
+from fondaco.web.house.table import Table
+from tests.web.house.tables import BOT, ME, digest, open_house, welcome
+
+BOUGHT = ("buy Ma2", "buy Ma4", "done")  # by seat 1
+TWO = ("buy Lo4", "buy Lo9", "done")  # by seat 2
+
+
+async def table_of(house: House, *seats: Any) -> Table:
+    """A table at whose beginning everybody is offered the same notes every time."""
+    wish = NewTable("augsburg", seats or (ME, ME, ME), {}, True)
+    position = Match.new("augsburg", 3, seed=1, start=0).position()
+    return await house.make_table(wish, await welcome(house), position)
+
+
+def all_told(table: Table, seat: int | None) -> tuple[Any, ...]:
+    """What somebody with those eyes can see of the table and its course."""
+    course = [(e.number, e.kind, e.seat, e.by, e.events) for e in table.entries]
+    return table.number, table.version, table.waiting, table.view_at(table.number, seat), course
+
+
+def test_a_whole_choice_is_one_action(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            version = table.version
+            outcome = await house.play(table.id, 1, BOUGHT, 0, "one")
+            assert outcome == Outcome(1, repeated=False)
+            assert (table.number, table.version) == (1, version + 1)
+            assert table.waiting == (0, 2)
+            [entry] = table.entries
+            assert (entry.seat, entry.moves, entry.events) == (1, BOUGHT, ())
+
+    asyncio.run(scene())
+
+
+def test_others_see_the_same_however_many_steps_it_had(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            told = []
+            for moves in (("done",), ("buy Ma2", "done"), BOUGHT):
+                table = await table_of(house)
+                await house.play(table.id, 1, moves, 0, "one")
+                told.append([all_told(table, eyes) for eyes in (None, 0, 2)])
+            assert told[0] == told[1] == told[2]
+
+    asyncio.run(scene())
+
+
+def test_half_a_choice_is_not_taken(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            before = digest(table), table.version
+            for half in (BOUGHT[:1], BOUGHT[:2]):
+                with pytest.raises(NotWhole):
+                    await house.play(table.id, 1, half, 0, "half")
+            with pytest.raises(BadRequest):
+                await house.play(table.id, 1, (), 0, "nothing")
+            assert (digest(table), table.version) == before
+            assert table.entries == []
+            assert (await house.play(table.id, 1, BOUGHT, 0, "half")).number == 1
+
+    asyncio.run(scene())
+
+
+def test_the_last_seat_s_choice_is_as_hidden_as_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            for seat in (0, 1):
+                await house.play(table.id, seat, "done", 0, f"seat-{seat}")
+            assert table.waiting == (2,)
+            with pytest.raises(NotWhole):
+                await house.play(table.id, 2, "buy Lo4", 2, "half")
+
+    asyncio.run(scene())
+
+
+def test_of_a_choice_with_an_illegal_step_nothing_is_made(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            before = digest(table)
+            for step, moves in enumerate(
+                (["nonsense"], ["buy Ma2", "buy Ma2", "done"], ["buy Ma2", "done", "done"])
+            ):
+                with pytest.raises(MoveRefused) as caught:
+                    await house.play(table.id, 1, moves, 0, "wrong")
+                assert (caught.value.step, caught.value.move) == (step, moves[step])
+                assert caught.value.reason
+            assert (digest(table), table.entries) == (before, [])
+
+    asyncio.run(scene())
+
+
+def test_the_same_request_makes_the_same_choice_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            await house.play(table.id, 1, BOUGHT, 0, "one")
+            assert await house.play(table.id, 1, BOUGHT, 0, "one") == Outcome(1, repeated=True)
+            with pytest.raises(TableMovedOn):
+                await house.play(table.id, 1, BOUGHT[1:], 0, "one")
+
+    asyncio.run(scene())
+
+
+def test_choices_made_at_the_same_time_all_count(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            answers = await asyncio.gather(
+                house.play(table.id, 2, TWO, 0, "two"),
+                house.play(table.id, 1, BOUGHT, 0, "one"),
+                house.play(table.id, 0, "done", 0, "nought"),
+            )
+            assert list(answers) == [Outcome(number, repeated=False) for number in (1, 2, 3)]
+            assert [entry.moves for entry in table.entries] == [TWO, BOUGHT, ("done",)]
+
+    asyncio.run(scene())
+
+
+def test_undo_takes_a_whole_choice_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            before = digest(table)
+            await house.play(table.id, 1, BOUGHT, 0, "one")
+            with pytest.raises(UndoNotPossible):
+                await house.undo(table.id, 0, 1, "another-s")
+            await house.undo(table.id, 1, 1, "undo")
+            assert digest(table) == before
+            assert table.entries[1].moves == BOUGHT
+            assert table.story() == []
+            await house.play(table.id, 1, "done", 2, "again")
+        async with open_house(tmp_path) as house:
+            again = await house.table(table.id)
+            assert [e.moves for e in again.entries] == [BOUGHT, BOUGHT, ("done",)]
+            assert (digest(again), again.waiting) == (digest(table), (0, 2))
+
+    asyncio.run(scene())
+
+
+def test_a_choice_that_is_not_the_last_action_stays(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            await house.play(table.id, 1, BOUGHT, 0, "one")
+            await house.play(table.id, 2, "done", 0, "two")
+            assert table.why_no_undo(1, "en")
+            assert table.why_no_undo(2, "en") is None
+            with pytest.raises(UndoNotPossible):
+                await house.undo(table.id, 1, 2, "undo")
+            assert table.number == 2
+
+    asyncio.run(scene())
+
+
+def test_steps_can_be_tried_without_being_made(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            before = digest(table)
+            assert "buy Ma2" in table.moves_after(1, ())
+            after = table.moves_after(1, ("buy Ma2",))
+            assert "buy Ma2" not in after
+            assert "done" in after
+            assert table.moves_after(1, BOUGHT) == []  # it is whole
+            with pytest.raises(MoveRefused):
+                table.moves_after(1, ("buy Ma2", "buy Ma2"))
+            assert digest(table) == before
+
+    asyncio.run(scene())
+
+
+def test_nobody_looks_at_what_a_choice_would_bring_about(tmp_path: Path) -> None:
+    """Once all have bought, the offers of the first auction are dealt."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            for seat in (0, 1):
+                await house.play(table.id, seat, "done", 0, f"seat-{seat}")
+            assert table.moves_after(2, ("done",)) == []
+            assert table.waiting == (2,)
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_waits_for_its_people_has_no_moves(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            table.match = None
+            with pytest.raises(NotRunning):
+                table.moves_after(0, ())
+            with pytest.raises(NotRunning):
+                table.undo(0)
+
+    asyncio.run(scene())
+
+
+def test_a_bot_makes_its_choice_in_one_action(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house, ME, BOT, BOT)
+            async for _ in house.follow(table.id):
+                if table.waiting == (0,):
+                    break
+            assert [entry.seat for entry in table.entries] in ([1, 2], [2, 1])
+            assert max(len(entry.moves) for entry in table.entries) > 1
+
+    asyncio.run(scene())
+
+
+def test_a_record_brought_here_has_the_same_actions(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await table_of(house)
+            for seat, moves in ((2, TWO), (0, ("done",)), (1, BOUGHT)):
+                await house.play(table.id, seat, moves, table.number, f"seat-{seat}")
+            assert table.match is not None
+            record = table.match.record()
+            brought = await house.import_record(record, await welcome(house, "Béla"))
+            assert [(e.seat, e.moves) for e in brought.entries] == [
+                (e.seat, e.moves) for e in table.entries
+            ]
+
+    asyncio.run(scene())

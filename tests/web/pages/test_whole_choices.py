@@ -1,0 +1,99 @@
+"""Hidden choices of several steps on the pages: staged, confirmed in one form, looked at again.
+
+Augsburg begins with one: everybody buys cards at the same time (A-12).
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from starlette.testclient import TestClient
+
+from fondaco import Match
+from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.table import SeatKind, Table
+from tests.web.pages.replays import Visitor, open_house
+
+STAGED: Final = "buy Ma2 Ma4"  # by seat 1
+MOVES: Final = ("buy Ma2", "buy Ma4", "done")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with open_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def people(server: TestClient) -> tuple[Visitor, Visitor]:
+    return Visitor(server, "Anna"), Visitor(server, "Béla")
+
+
+@pytest.fixture
+def table(people: tuple[Visitor, Visitor]) -> Table:
+    """Anna and Béla and a bot that stays as it is, about to buy."""
+    anna, bela = people
+    seats = (
+        SeatWish(SeatKind.PERSON),
+        SeatWish(SeatKind.OPEN),
+        SeatWish(SeatKind.BOT, bot="random"),
+    )
+    wish = NewTable("augsburg", seats, {}, True)
+    position = Match.new("augsburg", 3, seed=1, start=0).position()
+    made: Table = anna.house(House.make_table, wish, anna.person, position)
+    bela.house(House.sit, made.id, bela.person)
+    return made
+
+
+def confirmed(page: str) -> list[str]:
+    """The moves that the page's Confirm sends."""
+    return [html.unescape(move) for move in re.findall(r'name="move" value="([^"]+)"', page)]
+
+
+def confirm(visitor: Visitor, table: Table, moves: list[str], seat: int) -> int:
+    fields = {"seat": str(seat), "number": str(table.number), "request_id": "request-0001"}
+    data: dict[str, object] = {"csrf": visitor.csrf(), **fields, "move": moves}
+    return visitor.client.post(f"/tables/{table.id}/moves", data=data).status_code
+
+
+def test_what_is_staged_is_confirmed_in_one_form(
+    people: tuple[Visitor, Visitor], table: Table
+) -> None:
+    bela = people[1]
+    moves = confirmed(bela.get(f"/tables/{table.id}?stage={STAGED}"))
+    assert moves == list(MOVES)
+    assert confirm(bela, table, moves, seat=1) == 303
+    assert [entry.moves for entry in table.entries] == [MOVES]
+
+
+def test_half_a_choice_is_refused_with_the_reason(
+    people: tuple[Visitor, Visitor], table: Table
+) -> None:
+    bela = people[1]
+    assert confirm(bela, table, list(MOVES[:2]), seat=1) == 422
+    assert table.entries == []
+
+
+def test_who_has_chosen_is_shown_and_what_only_to_the_seat_itself(
+    people: tuple[Visitor, Visitor], table: Table
+) -> None:
+    anna, bela = people
+    bela.house(House.play, table.id, 1, MOVES, 0, "request-0001")
+    for visitor in people:
+        assert "has chosen" in visitor.get(f"/tables/{table.id}")
+    moment = f"/tables/{table.id}/replay?at=1"
+    assert "Béla has chosen." in anna.get(moment)
+    assert "Béla chooses: " in bela.get(moment)
+    assert "Béla chooses: " not in anna.get(moment)
+
+
+def test_a_whole_choice_can_be_taken_back_while_it_is_the_last_action(
+    people: tuple[Visitor, Visitor], table: Table
+) -> None:
+    anna, bela = people
+    bela.house(House.play, table.id, 1, MOVES, 0, "request-0001")
+    assert f'action="/tables/{table.id}/undo"' in bela.get(f"/tables/{table.id}")
+    anna.house(House.play, table.id, 0, "done", 0, "request-0002")
+    assert f'action="/tables/{table.id}/undo"' not in bela.get(f"/tables/{table.id}")
