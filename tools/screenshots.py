@@ -34,7 +34,8 @@ from playwright.async_api import Browser, async_playwright
 
 import fondaco
 from fondaco.web.app import create_app
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.pages.table_log import known_to

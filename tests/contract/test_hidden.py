@@ -1,7 +1,9 @@
 """What is hidden stays hidden in every game: views (G-10) and redeals (G-11)."""
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,27 +21,70 @@ from tests.contract.tables import (
     viewers,
     whole_game,
 )
+from tests.games.augsburg.worlds import price as price_on_back
 
 UNSEEN = "?"  # stands for a hidden word in a line under `detail`
 
 Place = tuple[str | int, ...]
 
 
+@dataclass(frozen=True)
+class Page:
+    """What a game's page lets a view tell besides what G-10 says of every game.
+
+    Attributes:
+        backs: keys of hidden cards that may be replaced by what stands on their backs.
+        back: what stands on a card's back.
+        thinned: the log under `detail` of which lines may be left out.
+        known_at_first: keys of what is hidden, but can be worked out when a game begins.
+    """
+
+    backs: frozenset[str] = frozenset()
+    back: Callable[[str], int] | None = None
+    thinned: Place = ()
+    known_at_first: frozenset[str] = frozenset()
+
+
+ANY_PAGE: Final = Page()
+PAGES: Final[Mapping[str, Page]] = {
+    "augsburg": Page(
+        backs=frozenset({"hand", "offer"}),  # A-57
+        back=price_on_back,  # A-2
+        thinned=("detail", "memory", "log"),  # how many cards another has is hidden (A-57)
+        known_at_first=frozenset({"gulden", "hand"}),  # A-10
+    )
+}
+
+
 # --- views ----------------------------------------------------------------------------------------
 
 
-def hidden_places(position: Any, view: Any, place: Place = ()) -> list[Place]:
+def hidden_places(position: Any, view: Any) -> list[Place]:
     """Where a view hides something of the position; all else of it must be the same.
 
-    A hidden list is its length or null, any other hidden thing null (G-10).
+    A hidden list is its length or null, any other hidden thing null (G-10), or what the game's page
+    says of it.
     """
+    return _hidden_places(position, view, (), PAGES.get(position["game"], ANY_PAGE))
+
+
+def _hidden_places(position: Any, view: Any, place: Place, page: Page) -> list[Place]:
     if isinstance(position, dict) and isinstance(view, dict):
         assert list(view) == list(position), place
-        return [p for k in position for p in hidden_places(position[k], view[k], (*place, k))]
+        return [
+            p for k in position for p in _hidden_places(position[k], view[k], (*place, k), page)
+        ]
     if isinstance(position, list) and isinstance(view, list):
+        if _shows_backs(position, view, place, page):
+            return [place]
+        if place == page.thinned and len(view) < len(position):
+            assert _is_part(view, position), place
+            return [place]
         assert len(view) == len(position), place
         pairs = enumerate(zip(position, view))
-        return [p for k, (held, seen) in pairs for p in hidden_places(held, seen, (*place, k))]
+        return [
+            p for k, (held, seen) in pairs for p in _hidden_places(held, seen, (*place, k), page)
+        ]
     if view == position and type(view) is type(position):
         return []
     if isinstance(position, str) and isinstance(view, str):
@@ -50,6 +95,19 @@ def hidden_places(position: Any, view: Any, place: Place = ()) -> list[Place]:
         return [place]
     assert view is None or (isinstance(position, list) and view == len(position)), place
     return [place]
+
+
+def _shows_backs(cards: list[Any], seen: list[Any], place: Place, page: Page) -> bool:
+    """Whether all faces are hidden and the backs seen, in an order that tells nothing of them."""
+    if page.back is None or place[-1] not in page.backs or seen == cards:
+        return False
+    return bool(seen == sorted(map(page.back, cards)))
+
+
+def _is_part(lines: list[str], others: list[str]) -> bool:
+    """Whether the lines stand among the others in that order."""
+    rest = iter(others)
+    return all(line in rest for line in lines)
 
 
 @every_table
@@ -70,6 +128,18 @@ def test_G_10_a_spectator_sees_nothing_that_a_seat_does_not(game: str, players: 
         for seat in range(players):
             assert set(hidden_places(position, m.view(seat))) <= from_outside
             assert set(m.events(None)) <= set(m.events(seat))
+
+
+@every_table
+@settings(max_examples=12)
+@given(data=st.data())
+def test_G_10_whatever_the_options_and_wherever_a_game_has_come_to(
+    game: str, players: int, data: st.DataObject
+) -> None:
+    m = data.draw(matches(game, players))
+    from_outside = set(hidden_places(m.position(), m.view(None)))
+    for seat in range(players):
+        assert set(hidden_places(m.position(), m.view(seat))) <= from_outside
 
 
 # --- redeals --------------------------------------------------------------------------------------
@@ -167,19 +237,20 @@ def at_place(document: Any, place: Place) -> list[Any]:
 
 @every_table
 def test_G_11_hidden_things_take_other_places(game: str, players: int) -> None:
-    """In a new game, where the least is known, not one of them stays where it is for certain."""
+    """In a new game not one of them stays where it is for certain, but what all can work out."""
     m = Match.new(game, players, seed=38)
     for viewer in viewers(m):
         places = hidden_places(m.position(), m.view(viewer))
         assert places
+        known = PAGES.get(game, ANY_PAGE).known_at_first
         taken: dict[tuple[Place, int], set[str]] = {}
         for seed in range(80):
             position = m.redeal(viewer, seed).position()
             for place in places:
                 for k, held in enumerate(at_place(position, place)):
                     taken.setdefault((place, k), set()).add(json.dumps(held))
-        for where, held in taken.items():
-            assert len(held) > 1, where
+        for (place, k), held in taken.items():
+            assert (len(held) == 1) == (place[-1] in known), (place, k)
 
 
 @every_table

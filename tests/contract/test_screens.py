@@ -195,11 +195,27 @@ def test_an_account_adds_up_to_the_points(game: str, players: int, language: str
         known = visible(m.last_events, None)
         for m, _, events in decisions(game, players, seed):
             known += visible(events, None)
-            columns = m.rules.account(known, players, language)
+            columns = m.rules.account(known, m.points, language)
             for seat in range(players):
                 assert sum(values[seat] for _, values in columns) == m.points[seat]
         assert columns
         assert all(label and len(values) == players for label, values in columns)
+
+
+@every_table
+def test_an_account_adds_up_in_a_game_that_began_from_a_position(game: str, players: int) -> None:
+    """Whatever it is that nobody has seen come."""
+    for m in every(15, game, players, seed=5):
+        again = Match.at(m.position(), seed=1)
+        known = visible(again.last_events, None)
+        while not again.over:
+            columns = again.rules.account(known, again.points, "en")
+            for seat in range(players):
+                assert sum(values[seat] for _, values in columns) == again.points[seat]
+            if len(again.decisions) == 3:
+                break
+            again.play(again.moves()[-1])
+            known += visible(again.last_events, None)
 
 
 @every_language

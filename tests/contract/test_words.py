@@ -1,7 +1,9 @@
 """Every game speaks all languages: moves, events, prompts, its board and its own rules."""
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from rich.text import Text
@@ -38,10 +40,29 @@ def test_every_event_of_whole_games_has_words_for_all_who_may_know_it(
     game: str, players: int, language: str
 ) -> None:
     for seed in range(2):
+        before: dict[int | None, Any] = {}
         for m in whole_game(game, players, seed):
+            views = {viewer: m.view(viewer) for viewer in viewers(m)}
             for viewer in viewers(m):
                 assert all(is_a_line(line) for line in m.events(viewer, language))
-            assert any(m.events(seat, language) for seat in range(players))
+            if not any(m.events(seat, language) for seat in range(players)):
+                assert chosen_in_secret(before, views, m.decisions[-1][0])
+            before = views
+
+
+def chosen_in_secret(before: Mapping[Any, Any], after: Mapping[Any, Any], seat: int) -> bool:
+    """Whether nobody but the seat sees more than who has chosen: what all choose at the same time
+    is told when all have chosen (G-5)."""
+    return before[seat] != after[seat] and all(
+        but_for_who_has_chosen(before[viewer]) == but_for_who_has_chosen(after[viewer])
+        for viewer in after
+        if viewer != seat
+    )
+
+
+def but_for_who_has_chosen(view: Mapping[str, Any]) -> dict[str, Any]:
+    detail = {key: value for key, value in view.get("detail", {}).items() if key != "chosen"}
+    return {**view, "detail": detail}
 
 
 @every_language

@@ -390,7 +390,7 @@ def showing(
 
 
 def account(
-    events: Sequence[Event], players: int, language: str
+    events: Sequence[Event], points: Sequence[int], language: str
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return ()
 

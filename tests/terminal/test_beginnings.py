@@ -3,7 +3,7 @@
 import pytest
 
 from fondaco.errors import FondacoError, InvalidOption
-from fondaco.games import load
+from fondaco.games import load, names
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.options import read_options, read_seed, usual_players
 from fondaco.terminal.seats import (
@@ -106,7 +106,8 @@ def test_a_wrong_option_is_refused(given: list[str], fault: str) -> None:
 
 
 def test_three_play_if_nobody_says_how_many() -> None:
-    assert usual_players(load("fugger")) == 3
+    for name in names():
+        assert usual_players(load(name)) == 3
     assert usual_players(TOY) == 3
 
 

@@ -4,7 +4,12 @@ import re
 
 import pytest
 
+from fondaco.games import load, names
+from fondaco.locale import LANGUAGES, texts
+from fondaco.terminal.options import usual_players
 from tests.terminal.conftest import Command
+
+FUGGER = names().index("fugger") + 1  # its number in the menu
 
 
 def command_of(out: str) -> str:
@@ -17,7 +22,9 @@ def command_of(out: str) -> str:
 def test_enter_takes_what_is_usual(fondaco: Command) -> None:
     ran = fondaco("play", typed="\n\n\n\nquit\n")
     assert (ran.code, ran.err) == (0, "")
-    usual = "fondaco play fugger --players 3 --bots heuristic --language en"
+    first = names()[0]
+    players = usual_players(load(first))
+    usual = f"fondaco play {first} --players {players} --bots heuristic --language en"
     assert command_of(ran.out) == usual
     assert "heuristic-2" in ran.out
 
@@ -25,10 +32,10 @@ def test_enter_takes_what_is_usual(fondaco: Command) -> None:
 @pytest.mark.parametrize(
     ("answers", "command"),
     [
-        ("2\n1\n4\n2\n", "fondaco play fugger --players 4 --bots random --language hu"),
+        (f"2\n{FUGGER}\n4\n2\n", "fondaco play fugger --players 4 --bots random --language hu"),
         ("hu\nfugger\n4\nrandom\n", "fondaco play fugger --players 4 --bots random --language hu"),
-        ("3\n1\n2\n3\n", "fondaco play fugger --players 2 --language de"),
-        ("DE\n1\n2\n3\n", "fondaco play fugger --players 2 --language de"),
+        (f"3\n{FUGGER}\n2\n3\n", "fondaco play fugger --players 2 --language de"),
+        (f"DE\n{FUGGER}\n2\n3\n", "fondaco play fugger --players 2 --language de"),
     ],
 )
 def test_answers_are_numbers_or_words(fondaco: Command, answers: str, command: str) -> None:
@@ -77,18 +84,30 @@ def test_the_first_language_is_the_machines(
     monkeypatch.setenv("LANG", "hu_HU.UTF-8")
     ran = fondaco("play", typed="\n")
     assert "Melyik játék legyen?" in ran.out
-    assert "A Fuggerek (2–4 játékos)" in ran.out
+    assert f"  {FUGGER}  A Fuggerek (2–4 játékos)" in ran.out
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_is_offered_by_its_title(fondaco: Command, name: str, language: str) -> None:
+    game = load(name)
+    ran = fondaco("play", "--language", language, typed="")
+    number, title = names().index(name) + 1, texts(game.package, language)(game.title)
+    least, most = game.seats[0], game.seats[-1]
+    assert re.search(
+        rf"^  {number}  {re.escape(title)} \({least}[-–]{most} ", ran.out, re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("answer", ["0", "4", "x", "-1", "²"])
 def test_a_wrong_answer_is_asked_for_again(fondaco: Command, answer: str) -> None:
     ran = fondaco("play", typed=f"{answer}\n1\n{answer}\n1\nquit\n")
     assert "Please answer with a number from 1 to 3" in ran.out
-    assert "Please answer with a number from 1 to 1" in ran.out
+    assert f"Please answer with a number from 1 to {len(names())}" in ran.out
 
 
 def test_a_wrong_number_of_players_is_asked_for_again(fondaco: Command) -> None:
-    ran = fondaco("play", typed="1\n1\n9\n2\n")
+    ran = fondaco("play", typed=f"1\n{FUGGER}\n9\n2\n")
     assert "Please answer with a number from 2 to 4" in ran.out
 
 

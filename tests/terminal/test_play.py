@@ -8,11 +8,13 @@ import pytest
 
 from fondaco import Match
 from fondaco.locale import LANGUAGES
+from tests.contract.tables import every_game, every_table
 from tests.terminal.conftest import CONTROL, Command
 
 HOT_SEAT = ("play", "fugger", "--players", "2", "--seed", "7", "--start", "0")
 AMONG_BOTS = ("play", "fugger", "--players", "3", "--seed", "7", "--start", "0", "--bots", "random")
 ALWAYS_THE_FIRST = "1\n" * 400
+EVERYTHING = f"help\n?\nnonsense\n{ALWAYS_THE_FIRST}"
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -31,8 +33,12 @@ def hot_seat(*decisions: str, players: int = 2) -> Match:
     return match
 
 
-def played_by_first_moves(players: int) -> Match:
-    match = Match.new("fugger", players, 7, 0)
+def among_bots(game: str) -> tuple[str, ...]:
+    return ("play", game, *AMONG_BOTS[2:])
+
+
+def played_by_first_moves(game: str, players: int) -> Match:
+    match = Match.new(game, players, 7, 0)
     while not match.over:
         match.play(match.moves()[0])
     return match
@@ -42,14 +48,14 @@ def played_by_first_moves(players: int) -> Match:
 
 
 @every_language
-@pytest.mark.parametrize("players", [2, 3, 4])
+@every_table
 def test_a_whole_game_of_people(
-    fondaco: Command, tmp_path: Path, players: int, language: str
+    fondaco: Command, tmp_path: Path, game: str, players: int, language: str
 ) -> None:
-    expected = played_by_first_moves(players)
+    expected = played_by_first_moves(game, players)
     moves = "1\n" * len(expected.decisions)
     ran = fondaco(
-        *("play", "fugger", "--players", str(players), "--seed", "7", "--start", "0"),
+        *("play", game, "--players", str(players), "--seed", "7", "--start", "0"),
         *("--language", language),
         typed=f"{moves}save whole.fondaco\n",
     )
@@ -62,8 +68,9 @@ def test_a_whole_game_of_people(
 
 
 @every_language
-def test_a_whole_game_among_bots(fondaco: Command, language: str) -> None:
-    ran = fondaco(*AMONG_BOTS, "--language", language, typed=ALWAYS_THE_FIRST)
+@every_game
+def test_a_whole_game_among_bots(fondaco: Command, game: str, language: str) -> None:
+    ran = fondaco(*among_bots(game), "--language", language, typed=ALWAYS_THE_FIRST)
     assert (ran.code, ran.err) == (0, "")
     verdict = {
         "en": "You won!|You lost.",
@@ -74,10 +81,9 @@ def test_a_whole_game_among_bots(fondaco: Command, language: str) -> None:
 
 
 @every_language
-def test_nothing_is_wider_than_80_columns(fondaco: Command, language: str) -> None:
-    ran = fondaco(
-        *AMONG_BOTS, "--language", language, typed=f"help\n?\nnonsense\n{ALWAYS_THE_FIRST}"
-    )
+@every_game
+def test_nothing_is_wider_than_80_columns(fondaco: Command, game: str, language: str) -> None:
+    ran = fondaco(*among_bots(game), "--language", language, typed=EVERYTHING)
     assert max(len(line) for line in ran.out.splitlines()) <= 80
 
 
@@ -91,24 +97,25 @@ def test_too_few_columns_are_spoken_of_once(
 
 
 @every_language
-def test_no_line_ends_with_spaces(fondaco: Command, language: str) -> None:
-    ran = fondaco(
-        *AMONG_BOTS, "--language", language, typed=f"help\n?\nnonsense\n{ALWAYS_THE_FIRST}"
-    )
+@every_game
+def test_no_line_ends_with_spaces(fondaco: Command, game: str, language: str) -> None:
+    ran = fondaco(*among_bots(game), "--language", language, typed=EVERYTHING)
     assert [line for line in ran.out.splitlines() if line != line.rstrip()] == []
 
 
+@every_game
 def test_no_colours_in_a_pipe_even_where_they_are_forced(
-    fondaco: Command, monkeypatch: pytest.MonkeyPatch
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    ran = fondaco(*AMONG_BOTS, typed=f"help\n?\nnonsense\n{ALWAYS_THE_FIRST}")
+    ran = fondaco(*among_bots(game), typed=EVERYTHING)
     assert CONTROL not in ran.out
 
 
-def test_the_same_seed_and_moves_give_the_same_game(fondaco: Command) -> None:
-    first = fondaco(*AMONG_BOTS, typed=ALWAYS_THE_FIRST)
-    assert fondaco(*AMONG_BOTS, typed=ALWAYS_THE_FIRST).out == first.out
+@every_game
+def test_the_same_seed_and_moves_give_the_same_game(fondaco: Command, game: str) -> None:
+    first = fondaco(*among_bots(game), typed=ALWAYS_THE_FIRST)
+    assert fondaco(*among_bots(game), typed=ALWAYS_THE_FIRST).out == first.out
 
 
 def test_people_and_bots_at_one_table(fondaco: Command, tmp_path: Path) -> None:
@@ -426,7 +433,7 @@ def test_a_loaded_game_can_be_played_to_its_end(fondaco: Command) -> None:
 
 
 def test_a_finished_record_shows_its_end(fondaco: Command) -> None:
-    match = played_by_first_moves(3)
+    match = played_by_first_moves("fugger", 3)
     Path("it").write_text(match.record(), encoding="utf-8")
     ran = fondaco("play", "--load", "it", typed="")
     assert ran.code == 0
@@ -503,7 +510,7 @@ def test_a_broken_position_is_refused_with_its_fault(fondaco: Command) -> None:
 def test_after_the_end_the_game_can_be_saved_and_looked_at(
     fondaco: Command, tmp_path: Path
 ) -> None:
-    moves = "1\n" * len(played_by_first_moves(2).decisions)
+    moves = "1\n" * len(played_by_first_moves("fugger", 2).decisions)
     ran = fondaco(*HOT_SEAT, typed=f"{moves}log\nboard\nhelp\nsave over\n\nsave never\n")
     assert ran.code == 0
     assert ran.out.count("Winner: ") == 2
@@ -513,7 +520,7 @@ def test_after_the_end_the_game_can_be_saved_and_looked_at(
 
 
 def test_after_the_end_an_empty_line_or_quit_leaves(fondaco: Command) -> None:
-    moves = "1\n" * len(played_by_first_moves(2).decisions)
+    moves = "1\n" * len(played_by_first_moves("fugger", 2).decisions)
     for last in ("", "quit", "Quit"):
         ran = fondaco(*HOT_SEAT, typed=f"{moves}{last}\nsave never\n")
         assert ran.code == 0
@@ -521,7 +528,7 @@ def test_after_the_end_an_empty_line_or_quit_leaves(fondaco: Command) -> None:
 
 
 def test_after_the_end_anything_else_is_refused(fondaco: Command) -> None:
-    moves = "1\n" * len(played_by_first_moves(2).decisions)
+    moves = "1\n" * len(played_by_first_moves("fugger", 2).decisions)
     ran = fondaco(*HOT_SEAT, typed=f"{moves}nonsense\n1\nBOARD\nSAVE it\n")
     assert ran.code == 0
     assert ran.out.count("save [FILE]: keep the game") == 3

@@ -2,26 +2,25 @@
 
 import pytest
 
-from fondaco.games import load
+from fondaco.games import load, names
 from fondaco.games.rulebook import rulebook
+from fondaco.locale import LANGUAGES, texts
 from tests.terminal.conftest import Command
-
-PACKAGE = load("fugger").package
-
 
 # --- fondaco rules --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "title"), [("en", "Die Fugger"), ("hu", "A Fuggerek"), ("de", "Die Fugger")]
-)
-def test_all_rules_are_shown(fondaco: Command, language: str, title: str) -> None:
-    ran = fondaco("rules", "fugger", "--language", language)
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_rules_are_shown(fondaco: Command, name: str, language: str) -> None:
+    game = load(name)
+    ran = fondaco("rules", name, "--language", language)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0].strip() == title or lines[1].strip() == title
+    assert texts(game.package, language)(game.title) in {line.strip() for line in lines[:2]}
     assert max(map(len, lines)) <= 80
-    for rule_id in rulebook(PACKAGE, language).rules:
+    assert rulebook(game.package, language).rules
+    for rule_id in rulebook(game.package, language).rules:
         assert any(line.startswith(f"{rule_id} ") for line in lines), rule_id
 
 
@@ -29,6 +28,7 @@ def test_only_the_rules_asked_for_are_shown(fondaco: Command) -> None:
     ran = fondaco("rules", "fugger", "F-22", "g-2")
     starts = [line.split()[0] for line in ran.out.splitlines() if line[1:2] == "-"]
     assert starts == ["F-22", "G-2"]
+    assert fondaco("rules", "augsburg", "A-41").out.startswith("A-41 ")
 
 
 def test_the_machines_language_is_taken(fondaco: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,10 +42,21 @@ def test_wrong_names_are_refused(fondaco: Command) -> None:
     assert unknown_rule.err.startswith("fondaco: there is no rule 'F-99'; there are F-1")
     unknown_game = fondaco("rules", "chess")
     assert (unknown_game.code, unknown_game.out) == (2, "")
-    assert unknown_game.err.startswith("fondaco: unknown game 'chess'")
+    known = ", ".join(names())
+    assert unknown_game.err == f"fondaco: unknown game 'chess'; known games: {known}\n"
 
 
 # --- fondaco games --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_stands_in_the_list_once(fondaco: Command, language: str) -> None:
+    lines = fondaco("games", "--language", language).out.splitlines()
+    for name in names():
+        game = load(name)
+        (line,) = [line for line in lines if line.startswith(f" {name} ")]
+        assert texts(game.package, language)(game.title) in line
+        assert f"{game.seats[0]}–{game.seats[-1]}" in line
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games import load
 from fondaco.locale import LANGUAGES
 from fondaco.web.api import routes
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.house.thinking import choose
 from fondaco.web.pages import live, lobby, records, replay, result, rules, table

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +26,8 @@ import numpy as np
 from filelock import FileLock
 from numba.core import config, types
 from numba.core.caching import FunctionCache, _CacheLocator
-from numba.core.registry import CPUDispatcher
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 from platformdirs import user_cache_path
 
 from fondaco.engine.record import Record
@@ -36,9 +37,8 @@ ENGINE: Final = Path(__file__).parent
 KEPT_DAYS: Final = 60
 OWN_FOLDER: Final = re.compile(r"[0-9a-f]{20}-.*numba.*")  # as _code_folder names them
 
-# LLVM's levels. Code is optimised again in each rule that it is called from, so the inner rules
-# need only little; measured on Die Fugger, these take a third of the time that levels 3 and 3 take
-# and run as fast.
+# LLVM's levels. Inner rules are optimised with the rules they are linked into, so by themselves
+# they need only little.
 OPTIMISATION: Final = 2
 INNER_OPTIMISATION: Final = 1
 
@@ -225,8 +225,56 @@ def _widened(kind: Any) -> Any:
     return kind
 
 
+class LinkedCode(JITCodeLibrary):
+    """The code of an inner rule: it runs only as part of the rules that it is linked into.
+
+    It is optimised and made into machine code there. numba would do both for every single rule
+    together with all that it calls, which takes longer than all the rest.
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Nothing: see above."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """0, numba's sign for code that has no address."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> Any:
+        """What is kept of it on disk: there is no object code."""
+        return self.serialize_using_bitcode()
+
+
+class LinkedCodegen(JITCPUCodegen):
+    """Makes `LinkedCode`."""
+
+    _library_class = LinkedCode
+
+    def set_env(self, env_name: str, env: Any) -> None:
+        """Nothing: rules use no Python objects."""
+
+
+class LinkedTarget(CPUTarget):
+    """Where inner rules are compiled for: the machine itself, as numba knows it, but unfinished."""
+
+    @property
+    def typing_context(self) -> Any:
+        """The common one."""
+        return cpu_target.typing_context
+
+    @cached_property
+    def target_context(self) -> Any:
+        """The common one, but for the code that is made."""
+        return cpu_target.target_context.subtarget(_internal_codegen=LinkedCodegen("inner rules"))
+
+
 class RuleDispatcher(CPUDispatcher):
     """Compiles a rule once for all sizes of integers, instead of once for each mixture of them."""
+
+    optimisation = OPTIMISATION
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What numba asks for when a rule calls this one; here the sizes are widened."""
@@ -236,40 +284,45 @@ class RuleDispatcher(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile for a signature at this rule's level of optimisation."""
         level = config.OPT
-        config.OPT = self.optimisation
+        config.OPT = type(level)(self.optimisation)
         try:
             return super().compile(sig)
         finally:
             config.OPT = level
 
 
-def _dispatcher(f: Callable[..., Any], kind: str, optimisation: int, **options: bool) -> Any:
-    dispatcher = RuleDispatcher(
+class InnerDispatcher(RuleDispatcher):
+    """Compiles a rule for others to call.
+
+    It has no way in from Python, which costs as much to compile as a small rule itself.
+    """
+
+    targetdescr = LinkedTarget("cpu")
+    optimisation = INNER_OPTIMISATION
+
+
+def _compiler(
+    dispatcher: type[RuleDispatcher], f: Callable[..., Any], kind: str, **options: bool
+) -> Any:
+    f = TWINS[f]() if f in TWINS else f
+    made = dispatcher(
         py_func=f, locals={}, targetoptions={"nopython": True, "nogil": True, **options}
     )
-    dispatcher.optimisation = type(config.OPT)(optimisation)
     kept = _rule_cache(f, kind)
     if kept is not None:
-        dispatcher._cache = kept
-    return dispatcher
+        made._cache = kept
+    return made
 
 
 def entry(f: Callable[..., Any]) -> Any:
     """The compiled form of a rule that Python calls."""
-    return TWINS[f]() if f in TWINS else _dispatcher(f, "entry", OPTIMISATION)
+    return _compiler(RuleDispatcher, f, "entry")
 
 
 def prepare_rule(f: Any) -> None:
-    """Give a rule the compiled form that other rules call.
-
-    It has no way in from Python, which costs as much to compile as a small rule itself.
-    """
-    f._inner = (
-        TWINS[f]()
-        if f in TWINS
-        else _dispatcher(
-            f, "inner", INNER_OPTIMISATION, no_cpython_wrapper=True, no_cfunc_wrapper=True
-        )
+    """Give a rule the compiled form that other rules call."""
+    f._inner = _compiler(
+        InnerDispatcher, f, "inner", no_cpython_wrapper=True, no_cfunc_wrapper=True
     )
     f._numba_type_ = types.Dispatcher(f._inner)  # which holds the dispatcher weakly
 

@@ -16,7 +16,7 @@ def copy_state(target: Record, source: Record) -> None:
 
 def _compiled_copy() -> Any:
     """One memcpy: numba's own assignment would go through the fields."""
-    from numba import njit, types
+    from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic
 
@@ -32,7 +32,7 @@ def _compiled_copy() -> Any:
 
         return types.void(target, source), generate
 
-    return njit(lambda target, source: memcpy(target, source))
+    return lambda target, source: memcpy(target, source)
 
 
 TWINS[copy_state] = _compiled_copy

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from fondaco.engine.chance import BLOCK_WORDS, KEY_WORDS, below, derive_key, seed_state
 from fondaco.engine.copying import copy_state
+from fondaco.engine.masks import count, pick
 from fondaco.engine.record import Record, i8, record, u4
 from fondaco.engine.rule import compiled, rule
 
@@ -87,19 +88,8 @@ class Playouts:
 @cache
 def playouts(rules: Rules) -> Playouts:
     """The loops for that game."""
-    actions = rules.actions
     set_up, turn, legal_actions, apply = rules.set_up, rules.turn, rules.legal_actions, rules.apply
     points, wins, heuristic = rules.points, rules.wins, rules.heuristic
-
-    @rule
-    def pick(mask: Any, k: int) -> int:
-        """The k-th legal action, counted from 0."""
-        for action in range(actions):
-            if mask[action]:
-                if k == 0:
-                    return action
-                k -= 1
-        return -1
 
     @rule
     def choose(s: Any, seat: int, mask: Any, legal: int, policy: int) -> int:
@@ -116,9 +106,7 @@ def playouts(rules: Rules) -> Playouts:
         seat = turn(s)
         while seat != OVER:
             legal_actions(s, seat, mask)
-            legal = 0
-            for action in range(actions):
-                legal += mask[action]
+            legal = count(mask)
             if legal > 1:
                 decisions += 1
             apply(s, seat, choose(s, seat, mask, legal, policies[seat]))

@@ -29,7 +29,7 @@ RULES: list[Callable[..., Any]] = []
 """The rules that have no compiled twin yet."""
 
 TWINS: dict[Callable[..., Any], Callable[[], Any]] = {}
-"""Rules whose compiled form is written differently, with the function that makes it."""
+"""Rules to be compiled from another function, with what makes that one."""
 
 
 _ONE_AT_A_TIME = RLock()

@@ -37,6 +37,7 @@ from fondaco.errors import InvalidComponents, InvalidOption, InvalidPlayers, sho
 RANDOM_START: Final = -1
 OVER: Final = -1
 LONGEST_COMPONENTS: Final = 20_000  # characters of a components file
+LONGEST_LINE: Final = 500  # of them in one line: reading a key of many parts takes its square
 
 Mask = Any
 """A writable row of `actions` integers: a list in plain runs, an int8 array in compiled ones."""
@@ -135,6 +136,12 @@ def _read_toml(text: str) -> dict[str, Any]:
         raise InvalidComponents(
             f"a components file has at most {LONGEST_COMPONENTS:,} characters, not {len(text):,}"
         )
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise InvalidComponents(
+                f"a line of a components file has at most {LONGEST_LINE:,} characters;"
+                f" line {number} has {len(line):,}"
+            )
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -277,8 +284,9 @@ class Game(Rules):
         showing(before, events, after, seat, names, language, step): what a decision brought about
             that must be seen, from the views before and after it and its visible events; None if
             there is nothing of the kind.
-        account(events, players, language): where the points come from: labelled columns, each with
-            one number a seat, that add up to the points. `events` are all that the viewer has seen.
+        account(events, points, language): where the points of now come from: labelled columns, each
+            with one number a seat, that add up to them. `events` are all that the viewer has seen;
+            what a game from a position began with, which none of them tells, is a column too.
         turning_points(story, names, language): at most eight moments that decided the game.
     """
 
@@ -318,7 +326,9 @@ class Game(Rules):
         ],
         Showing | None,
     ]
-    account: Callable[[Sequence[Event], int, str], tuple[tuple[str, tuple[int, ...]], ...]]
+    account: Callable[
+        [Sequence[Event], Sequence[int], str], tuple[tuple[str, tuple[int, ...]], ...]
+    ]
     turning_points: Callable[[Story, Sequence[str], str], tuple[Moment, ...]]
 
     components: Components | None = None

@@ -23,7 +23,7 @@ from fondaco.web.files import HouseFiles
 from fondaco.web.files import router as game_files
 from fondaco.web.house.errors import HouseError
 from fondaco.web.house.house import House
-from fondaco.web.pages import live, lobby, records, replay, result, rules, table
+from fondaco.web.pages import components, live, lobby, records, replay, result, rules, table
 from fondaco.web.security import HEADERS, Forged, Guard, page_context
 from fondaco.web.settings import Settings
 from fondaco.web.telemetry import Telemetry, Watch, log_to, route_of
@@ -57,7 +57,7 @@ def create_app(settings: Settings, house: House | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.telemetry = Telemetry(lambda: app.state.house)
-    for module in (lobby, table, live, replay, result, rules, records, telemetry):
+    for module in (lobby, table, live, replay, result, rules, records, components, telemetry):
         app.router.routes.extend(module.router.routes)  # flat: each router asked takes time
     app.router.routes.extend(game_files.routes)
     app.mount("/static/{digest}", HouseFiles())

@@ -3,7 +3,7 @@
 import pytest
 
 from fondaco import IllegalMove
-from tests.games.augsburg.table import at, hand, of_seats
+from tests.games.augsburg.table import BOX, at, hand, of_seats, same_cards
 
 THREE = ("Lo1 Lo2 Lo3 Lo4", "Lo5 Lo6 Lo7 Lo8", "Lo9 Lo10 Lo11 Lo12")
 
@@ -71,6 +71,24 @@ def test_A_22_notes_of_the_noble_and_jokers_count(cards: str, most: int) -> None
     assert m.moves() == [*(f"bid {n}" for n in range(1, most + 1)), "pass"]
 
 
+def test_A_21_A_22_one_may_raise_by_as_many_as_one_has() -> None:
+    nearly_all = " ".join([*(f"Lo{value}" for value in range(1, 17)), *["Jk"] * 12])
+    m = at(2, noble="Lo", hands=("Lo17 Ph1", nearly_all))
+    m.play("bid 1")
+    assert m.moves() == [*(f"bid {n}" for n in range(2, 29)), "hold", "pass"]
+    m.play("bid 28")  # seat 0 has no more than one, and seat 1 no more than 28 (G-2)
+    assert (m.position()["marker"], hand(m, 1)) == (1, [])
+    assert same_cards(m.position()["discard"], nearly_all.split())
+
+
+def test_A_22_the_highest_bid_of_all_is_every_card_of_the_box() -> None:
+    m = at(2, noble="Mx", rest=0)
+    assert m.moves() == [*(f"bid {n}" for n in range(1, 81)), "pass"]
+    m.play("bid 80")
+    assert hand(m, 0) == []
+    assert same_cards(m.position()["discard"], list(BOX.elements()))
+
+
 def test_A_22_at_Maximilian_every_note_counts() -> None:
     m = at(noble="Mx", hands=("Ph1 Lo1 Jk", "Le9", "Ma10"))
     assert m.moves() == ["bid 1", "bid 2", "bid 3", "pass"]
@@ -127,3 +145,19 @@ def test_A_24_the_last_to_be_asked_wins_without_anybody_against_it() -> None:
     m.play("bid 1")
     assert m.position()["phase"] == "show"
     assert m.waiting == (2,)
+
+
+def test_G_2_a_bid_cannot_be_taken_back_once_another_is_asked() -> None:
+    """Who is asked, and does not pass by itself, holds enough cards: all have learnt that."""
+    m = at(noble="Ma", marker=0, hands=("Ma1", "Ma2", "Ma3"))
+    m.play("bid 1")
+    assert m.turn == 1
+    assert not m.can_undo
+
+
+def test_G_2_a_hold_cannot_be_taken_back_once_others_are_seen_to_choose() -> None:
+    m = at(2, noble="Ma", marker=0, hands=("Ma1 Ma2", "Ma3 Ma4"))
+    m.play("bid 1")
+    m.play("hold")
+    assert m.waiting == (0, 1)
+    assert not m.can_undo

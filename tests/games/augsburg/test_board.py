@@ -460,22 +460,22 @@ def test_the_largest_things_fit_in_80_columns(language: str) -> None:
     right_tiles = {
         "coats": [20, 19, 18, 17, 16],
         "letters": [20, 19, 18, 17, 16],
-        "churches": [5000, 4999, 4998, 4997, 4996],
-        "cathedrals": [5000, 4999, 4998, 4997, 4996],
+        "churches": [4000, 3999, 3998, 3997, 3996],
+        "cathedrals": [4000, 3999, 3998, 3997, 3996],
     }
     components = {
         "right_tiles": right_tiles,
-        "notes": {"prices": list(range(4001, 4018)), "joker": 5000},
+        "notes": {"prices": list(range(3001, 3018)), "joker": 4000},
         "privileges": {"1": ["nobility", "nobility", "nobility"], "2": ["money"] * 3},
     }
     match = at(
         5,
         round=7,
         noble="Mx",
-        gulden=16383,
+        gulden=99_999,
         points=(25, 45, 32767, 0, 0),
-        church=(0, 5000, 4999),
-        cathedral=(4997, 0, 5000),
+        church=(0, 4000, 3999),
+        cathedral=(3997, 0, 4000),
         coat=(20, 19, 18, 17, 16),
         letter=(20, 19, 18, 17, 16),
         mint=(True,) * 5,

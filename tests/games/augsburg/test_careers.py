@@ -75,6 +75,22 @@ def test_A_35_a_player_on_level_4_has_no_medium_tile() -> None:
     assert "office level from 2" not in m.moves()
 
 
+@pytest.mark.parametrize(
+    ("victim", "office"), [(1, [3, 2, 3, 1]), (2, [3, 3, 2, 1])], ids=["first", "second"]
+)
+def test_A_35_the_taker_chooses_whom_it_takes_the_tile_from(victim: int, office: list[int]) -> None:
+    m = using(3, 4, office=(2, 3, 3, 1))
+    assert [move for move in m.moves() if "level" in move] == [
+        "office level from 1",
+        "office level from 2",
+    ]
+    m.play(f"office level from {victim}")
+    assert of_seats(m, "office") == office
+    assert m.waiting == (victim,)
+    m.play("compensation gulden", victim)
+    assert of_seats(m, "gulden") == [1100 if seat == victim else 1000 for seat in range(4)]
+
+
 def test_A_35_the_stolen_office() -> None:
     """The rulebook's Mark takes Eva's level 4; she keeps her architect and chooses 100 gulden."""
     m = using(3, 3, office=(3, 1, 4), architect=(False, False, True))

@@ -111,6 +111,12 @@ def test_A_53_a_deal_goes_on_with_the_shuffled_discards() -> None:
     assert len(m.position()["draw"]) == 72
 
 
+def test_A_53_if_there_was_nothing_to_shuffle_it_is_done_when_a_card_is_needed() -> None:
+    m = buying(draw="", rest="discard")
+    assert [len(offer) for offer in of_seats(m, "offer")] == [4, 4]
+    assert (m.position()["discard"], len(m.position()["draw"])) == ([], 72)
+
+
 def test_A_54_with_too_few_cards_everybody_discards_one_at_the_same_time() -> None:
     m = Match.at(
         position(
@@ -131,6 +137,25 @@ def test_A_54_with_too_few_cards_everybody_discards_one_at_the_same_time() -> No
     assert m.position()["phase"] == "buy"
     assert [len(offer) for offer in of_seats(m, "offer")] == [4, 4]
     assert m.position()["discard"] == []
+
+
+@pytest.mark.parametrize(
+    ("office", "mint", "free", "offered"), [(4, False, 1, 6), (1, True, 1, 4), (4, True, 2, 6)]
+)
+def test_A_54_free_notes_are_due_too(office: int, mint: bool, free: int, offered: int) -> None:
+    """One card less than is due to the two, though enough for what is offered to them."""
+    there = free + offered + 4 - 1
+    m = buying(
+        office=(office, 1),
+        mint=(mint, False),
+        draw=" ".join(f"Ph{value}" for value in range(1, there + 1)),
+        rest=0,
+    )
+    m.play("pass")
+    assert (m.position()["phase"], m.waiting) == ("shortage", (0,))
+    m.play("discard Ma1")
+    assert [len(offer) for offer in of_seats(m, "offer")] == [offered, 4]
+    assert len(hand(m, 0)) == 80 - there - 1 + free
 
 
 def test_A_54_the_choices_are_unseen_until_the_last_is_made() -> None:

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from fondaco import Match
@@ -128,3 +129,13 @@ def test_it_is_the_same_plain_and_compiled() -> None:
         out = np.full(GAME.observation_size, 9.0, "f4")
         fast(m.state(), 1, out)
         assert out.tolist() == pytest.approx(observe(m.state(), 1))
+
+
+def test_several_cards_of_one_back_are_one_share_however_the_row_is_held() -> None:
+    """Sums of sevenths would come out otherwise in single precision."""
+    state = read_position(position(2, phase="buy", round=1, offers=("", "Ph1 Ph2 Ph3")))
+    single = np.zeros(GAME.observation_size, np.float32)
+    GAME.observe(state, 0, single)
+    assert single.tolist() == np.asarray(observe(state, 0), np.float32).tolist()
+    first, length = LAYOUT["offer_backs"]
+    assert single[first : first + length].max() == np.float32(3 / 7)

@@ -7,6 +7,16 @@ import pytest
 from fondaco import IllegalMove, Match
 from tests.games.augsburg.table import at, hand, of_seats, seat_of
 
+FOR_POINTS = (
+    (2, "money for points"),
+    (3, "points6 for points"),
+    (6, "points7 for points"),
+    (1, "cards for points"),
+    (5, "depot for points"),
+    (2, "nobility for points"),
+    (3, "office for points"),
+)
+
 
 def using(card: int, players: int = 2, **given: Any) -> Match:
     """Seat 0 has won Louise's auction, has chosen that card and now uses it.
@@ -57,22 +67,21 @@ def test_A_30_two_equal_symbols_are_two_privileges() -> None:
     assert of_seats(m, "nobility")[0] == 3
 
 
-@pytest.mark.parametrize(
-    ("card", "move"),
-    [
-        (2, "money for points"),
-        (3, "points6 for points"),
-        (6, "points7 for points"),
-        (1, "cards for points"),
-        (5, "depot for points"),
-        (2, "nobility for points"),
-        (3, "office for points"),
-    ],
-)
+@pytest.mark.parametrize(("card", "move"), FOR_POINTS)
 def test_A_31_any_privilege_may_be_given_up_for_two_points(card: int, move: str) -> None:
     m = using(card)
     m.play(move)
     assert m.points[0] == 2
+
+
+@pytest.mark.parametrize(("card", "move"), FOR_POINTS)
+@pytest.mark.parametrize(("church", "cap"), [(0, 25), (900, 45)])
+def test_A_31_A_41_what_of_the_two_points_is_beyond_a_cap_is_lost(
+    card: int, move: str, church: int, cap: int
+) -> None:
+    m = using(card, points=(cap - 1,), church=(church,))
+    m.play(move)
+    assert m.points[0] == cap
 
 
 @pytest.mark.parametrize(("card", "move", "points"), [(4, "points6", 6), (6, "points7", 7)])
@@ -107,31 +116,64 @@ def test_A_32_who_draws_learns_so_nothing_can_be_taken_back() -> None:
     assert not m.can_undo
 
 
-def test_A_32_with_one_card_to_draw_one_is_drawn() -> None:
-    m = at(
+def before_cards(draw: str, rest: str | int = "discard", own: str = "Ma1") -> Match:
+    """Seat 0, with that hand, may use `cards`; `rest` says where all other cards are."""
+    return at(
         2,
         noble="Lo",
         phase="privilege",
         open=[2, 3, 4],
-        hands=("Ma1", ""),
-        draw="Ph5",
-        rest=1,
+        hands=(own, ""),
+        draw=draw,
+        rest=rest,
         detail={"card": 1, "left": ["depot", "depot", "cards"], "extra_used": False},
     )
+
+
+def test_A_32_with_one_card_to_draw_one_is_drawn() -> None:
+    m = before_cards("Ph5", rest=1)
     m.play("cards")
     assert hand(m, 0) == ["Ph5", "Ma1"]
     assert m.moves() == ["discard Ph5", "discard Ma1"]
 
 
+def test_A_32_A_53_the_second_card_comes_from_the_shuffled_discards() -> None:
+    m = before_cards("Ph5")
+    m.play("cards")
+    assert len(hand(m, 0)) == 3
+    assert {"Ph5", "Ma1"} <= set(hand(m, 0))
+    assert (m.position()["discard"], len(m.position()["draw"])) == ([], 77)
+    m.play("discard Ph5")
+    assert m.position()["discard"] == ["Ph5"]
+
+
+def test_A_32_A_53_with_just_two_in_the_pile_the_discards_are_shuffled_before_one_is_laid() -> None:
+    m = before_cards("Ph5 Ph9")
+    m.play("cards")
+    assert hand(m, 0) == ["Ph5", "Ph9", "Ma1"]
+    m.play("discard Ma1")
+    assert m.position()["discard"] == ["Ma1"]
+    assert (len(m.position()["draw"]), "Ma1" in m.position()["draw"]) == (77, False)
+
+
+def test_A_32_A_53_with_an_empty_pile_the_discards_are_shuffled_now() -> None:
+    m = before_cards("")
+    m.play("cards")
+    assert len(hand(m, 0)) == 3
+    assert (m.position()["discard"], len(m.position()["draw"])) == ([], 77)
+
+
+def test_A_32_G_2_the_only_card_of_the_hand_is_discarded_by_itself() -> None:
+    m = before_cards("Ph5", rest=1, own="")
+    m.play("cards")
+    assert hand(m, 0) == []
+    assert m.position()["discard"] == ["Ph5"]
+    assert m.position()["phase"] == "privilege"  # one privilege is left
+    assert m.turn == 0
+
+
 def test_A_32_with_no_card_to_draw_and_an_empty_hand_nothing_is_discarded() -> None:
-    m = at(
-        2,
-        noble="Lo",
-        phase="privilege",
-        open=[2, 3, 4],
-        rest=1,
-        detail={"card": 1, "left": ["depot", "depot", "cards"], "extra_used": False},
-    )
+    m = before_cards("", rest=1, own="")
     m.play("cards")
     assert m.position()["phase"] == "privilege"
     assert m.moves() == ["depot level", "depot for points"]
@@ -142,6 +184,14 @@ def test_A_38_a_depot_privilege_may_give_300_gulden_from_level_2_on() -> None:
     m.play("depot money")
     assert of_seats(m, "gulden")[0] == 1300
     assert of_seats(m, "depot")[0] == 2
+
+
+@pytest.mark.parametrize("level", [3, 4])
+def test_A_38_it_may_on_the_higher_levels_too(level: int) -> None:
+    m = using(5, depot=(level,))
+    m.play("depot money")
+    assert of_seats(m, "gulden")[0] == 1300
+    assert of_seats(m, "depot")[0] == level
 
 
 def test_A_38_on_level_1_it_does_not() -> None:
@@ -225,3 +275,25 @@ def test_A_40_an_architect_stays_useful_to_who_has_lost_the_level() -> None:
 def test_A_40_before_the_two_privileges_done_is_no_move() -> None:
     m = using(4, architect=(True,))
     assert "done" not in m.moves()
+
+
+def test_A_35_A_40_after_a_theft_as_second_privilege_the_extra_is_still_offered() -> None:
+    m = using(3, 3, gulden=1100, office=(3, 1, 4), architect=(True,))
+    m.play("points6")
+    m.play("office level from 2")
+    m.play("compensation gulden", 2)
+    assert (m.turn, m.moves()) == (0, ["architect church", "architect cathedral", "done"])
+    m.play("architect church")
+    assert seat_of(m, 0)["church"] == 900
+    assert m.position()["noble"] == "Ma"
+
+
+def test_A_32_A_40_after_cards_as_second_privilege_the_extra_is_still_offered() -> None:
+    m = using(1, gulden=1100, architect=(True,), draw="Ph5 Jk")
+    m.play("depot for points")
+    m.play("cards")
+    m.play("discard Jk")
+    assert (m.turn, m.moves()) == (0, ["architect church", "architect cathedral", "done"])
+    m.play("done")
+    assert seat_of(m, 0)["church"] == 0
+    assert m.position()["noble"] == "Ma"

@@ -10,7 +10,7 @@ import pytest
 from fondaco import BrokenRecord, Match
 from fondaco.errors import InvalidComponents
 from fondaco.games.augsburg.replaced import TEMPLATE, check_components
-from tests.games.augsburg.table import at, of_seats, position
+from tests.games.augsburg.table import at, hand, of_seats, position
 
 DEAR = {"notes": {"joker": 500}, "right_tiles": {"churches": [950, 800, 700, 600, 500]}}
 
@@ -39,6 +39,7 @@ def test_A_60_a_file_replaces_what_it_names_and_nothing_else() -> None:
         ({"notes": {"joker": 0}}, "[notes] joker"),
         ({"notes": {"joker": "400"}}, "[notes] joker"),
         ({"notes": {"joker": True}}, "[notes] joker"),
+        ({"notes": {"joker": 4001}}, "[notes] joker"),
         ({"notes": {"prices": [200] * 16}}, "[notes] prices"),
         ({"level_tiles": {"6": [6, 1, 1]}}, "[level_tiles] has no key '6'"),
         ({"level_tiles": {"4": [3, 2, 1]}}, "[level_tiles] 4"),
@@ -71,6 +72,24 @@ def test_A_60_prices_are_those_of_the_file() -> None:
     m = Match.at(given, seed=1)
     m.play("buy Ph1", 0)  # 400 of 600 gulden left, and the joker costs 500
     assert "buy Jk" not in m.moves(0)
+
+
+def test_A_52_A_60_a_whole_offer_can_be_bought_at_the_largest_prices() -> None:
+    offer = "Ph1 Ph2 Ph3 Ph4 Ph5 Ph6 Jk"
+    m = at(
+        2,
+        round=1,
+        phase="buy",
+        gulden=30_000,
+        offers=(offer, "Lo1"),
+        components={"notes": {"prices": [4000] * 17, "joker": 4000}},
+    )
+    for card in offer.split():
+        m.play(f"buy {card}", 0)
+    m.play("done", 1)
+    assert of_seats(m, "gulden") == [2000, 30_000]
+    assert hand(m, 0) == offer.split()
+    assert "Seat 0 buys 7 cards for 28000 gulden" in m.events()
 
 
 def test_A_60_right_tiles_are_those_of_the_file() -> None:

@@ -199,6 +199,10 @@ def test_of_many_raises_the_lowest_and_the_highest_have_buttons() -> None:
         "bid 8",
     ]
     assert [peg["move"] for peg in board["stage"]["pegs"]][:8] == [f"bid {n}" for n in range(1, 9)]
+    match = at(noble="Mx", marker=1, hands=("Lo2 Lo5 Lo9 Lo16 Jk Jk Ph3 Ph11", "Lo1 Lo3"))
+    match.play("bid 2", 1)
+    moves = [action["move"] for action in screen(match).board["actions"]]
+    assert moves == ["pass", "hold", "bid 3", "bid 4", "bid 8"]
 
 
 def test_a_raise_says_what_it_may_cost() -> None:

@@ -64,6 +64,27 @@ def test_A_25_at_Maximilian_equal_values_rank_by_noble(
     assert m.position()["marker"] == winner
 
 
+def test_A_25_at_Maximilian_the_best_of_ones_own_cards_counts_wherever_it_stands() -> None:
+    """All three have a 17 as their best card, as their first, their second and their last."""
+    m = at(
+        3,
+        noble="Mx",
+        gulden=0,
+        hands=("Ph17 Lo2 Ma9", "Ph3 Le17 Ma4", "Ph16 Lo1 Lo17"),
+    )
+    for move in ("bid 3", "hold", "hold"):
+        m.play(move)
+    assert m.position()["marker"] == 1
+    assert of_seats(m, "gulden") == [50, 0, 100]
+
+
+def test_A_25_at_Maximilian_the_better_of_two_own_cards_of_equal_value_counts() -> None:
+    m = at(2, noble="Mx", hands=("Lo17 Ma15 Ma16", "Ph17 Le17 Ma1"))
+    m.play("bid 3")
+    m.play("hold")
+    assert m.position()["marker"] == 1
+
+
 def test_A_25_G_5_all_choose_at_the_same_time_in_any_order_and_unseen() -> None:
     m = at(3, noble="Lo", hands=("Lo1 Lo2", "Lo5 Lo6", "Lo9 Lo10"))
     m.play("bid 1")
@@ -92,6 +113,16 @@ def test_G_3_cards_are_shown_in_order_and_only_if_the_number_can_be_reached() ->
         m.play("show Lo1")
     m.play("show Jk")
     assert hand(m, 0) == ["Lo5"]
+
+
+def test_G_3_after_a_joker_no_note_is_shown() -> None:
+    m = at(2, noble="Lo", hands=("Lo1 Lo3 Lo5 Jk Jk Jk", "Lo9"))
+    m.play("bid 3")
+    m.play("show Lo1")
+    assert m.moves() == ["show Lo3", "show Lo5", "show Jk"]
+    m.play("show Jk")  # and so the third is a joker as well (G-2)
+    assert hand(m, 0) == ["Lo3", "Lo5", "Jk"]
+    assert m.position()["discard"] == ["Lo1", "Jk", "Jk"]
 
 
 def test_G_2_a_show_without_a_choice_makes_itself() -> None:

@@ -551,8 +551,7 @@ def test_asked_to_use_privileges_A_30_A_40() -> None:
     assert question(m) == "uses 2 privileges of card 4 (nobility, 500 gulden, 6 points)"
     m = using(4, "nobility points6", architect=(True,))
     assert prompt(m) == (
-        "Card 4: use one more privilege (nobility, 6 points);"
-        " your architect may build too"
+        "Card 4: use one more privilege (nobility, 6 points); your architect may build too"
     )
     assert question(m) == "uses one more privilege of card 4 (nobility, 6 points)"
     m = using(4, "nobility", architect=(True,))

@@ -639,16 +639,19 @@ def all_events(players: int, seed: int) -> list[Happening]:
 @every_game
 @every_language
 def test_the_account_adds_up_to_the_points(players: int, seed: int, language: str) -> None:
-    columns = GAME.account(all_events(players, seed), players, language)
+    points = game(players, seed)[1][-1].after.points
+    columns = GAME.account(all_events(players, seed), points, language)
     sums = [sum(column[seat] for _, column in columns) for seat in range(players)]
-    assert sums == list(game(players, seed)[1][-1].after.points)
+    assert sums == list(points)
     assert 2 <= len(columns) <= 6
+    (before, _), *_ = GAME.account((), (1,) * players, language)
+    assert before not in [label for label, _ in columns]  # all of it was told
 
 
 def test_the_account_has_a_column_for_each_round() -> None:
     _, steps = game(3, 1)
     rounds = steps[-1].after.position()["round"]
-    labels = [label for label, _ in GAME.account(all_events(3, 1), 3, "en")]
+    labels = [label for label, _ in GAME.account(all_events(3, 1), steps[-1].after.points, "en")]
     assert rounds <= 5
     assert labels == [*(f"Round {k}" for k in range(1, rounds + 1)), "Shipments"]
 
@@ -662,7 +665,7 @@ def test_many_rounds_are_joined_in_the_account() -> None:
             for seat in (0, 1)
         ]
         events.append(Happening(Event.STARTS, EVERYBODY, 0, order + 1, -1))
-    columns = GAME.account(events, 2, "en")
+    columns = GAME.account(events, (36, 36), "en")
     assert [label for label, _ in columns] == [
         "Rounds 1–4",
         "Round 5",
@@ -677,7 +680,11 @@ def test_many_rounds_are_joined_in_the_account() -> None:
 def test_a_game_begun_in_the_middle_has_what_was_there_before() -> None:
     match = at(gulden=(40, 0, 50), hands=("cu wi",), displays=("cu cu", "cu cu", "je"))
     match.play("play cu")
-    columns = GAME.account(match.last_events, 3, "en")
+    assert GAME.account((), (40, 0, 50), "en") == (
+        ("Before", (40, 0, 50)),
+        ("Shipments", (0, 0, 0)),
+    )
+    columns = GAME.account(match.last_events, match.points, "en")
     assert columns[0] == ("Before", (40, 0, 50))
     assert [label for label, _ in columns[1:]] == ["Round 3", "Shipments"]
     sums = [sum(column[seat] for _, column in columns) for seat in range(3)]
@@ -723,7 +730,7 @@ def test_a_round_that_the_events_do_not_name_is_not_guessed() -> None:
     match = at(round=4, gulden=(99,), hands=("cu wi",), displays=("cu cu", "cu cu"))
     match.play("play cu")
     assert match.over
-    labels = [label for label, _ in GAME.account(match.last_events, 3, "en")]
+    labels = [label for label, _ in GAME.account(match.last_events, match.points, "en")]
     assert labels == ["Before", "Sales", "Shipments"]
 
 

@@ -20,6 +20,7 @@ from fondaco.games.base import Game
 BOT = "bot:heuristic"
 NAMES = ("Anna", "Béla", "Clara", "Dezső", "Emma")
 BUSINESS = "#confirm, .dock a.go"  # what leads on: a decision, something to be seen, the end
+STAGING = "a[data-stage][href*='stage=']:not([aria-current])"  # stages what is not staged yet
 
 
 # --- games ----------------------------------------------------------------------------------------
@@ -42,6 +43,11 @@ def played_until(game: str, enough: Callable[[Match], bool], players: int | None
         seat = match.turn
         match.play(player.choose(match.redeal(seat, len(match.decisions))), seat)
     return match
+
+
+def alone(match: Match) -> bool:
+    """Whether exactly one seat is to decide."""
+    return len(match.waiting) == 1
 
 
 def fewest(game: str) -> int:
@@ -105,6 +111,17 @@ def sit_together(anna: Page, bela: Page, game: str, **options: object) -> str:
     address = open_table(anna, game, *others(game, "friend"), **options)
     accept(bela, invitation(anna), NAMES[1])
     expect(anna.locator("#confirm")).to_be_visible()
+    return address
+
+
+def sit_together_at(first: Page, second: Page, match: Match) -> str:
+    """The seat to move sits down to that game for two, then the other one; the table's address."""
+    wishes = ["friend"] * match.players
+    assert match.turn is not None
+    wishes[match.turn] = "me"
+    address = play_on_from(first, match, *wishes)
+    accept(second, invitation(first), NAMES[1])
+    expect(first.locator(BUSINESS).first).to_be_visible()
     return address
 
 
@@ -174,22 +191,34 @@ def look_on(page: Page) -> None:
 
 def lit(page: Page) -> Locator:
     """What can be chosen: the links that stage something not staged yet."""
-    places = page.locator("#board, .dock .prompt, .dock .choices")
-    return places.locator("a[data-stage][href*='stage=']:not([aria-current])")
+    return page.locator("#board, .dock .prompt, .dock .choices").locator(STAGING)
 
 
-def staged_move(page: Page) -> str:
-    """The move that Confirm would send; empty while nothing whole is staged."""
-    move = page.locator("form.confirm [name=move]")
-    return (move.get_attribute("value") or "") if move.count() else ""
+def first_lit(page: Page) -> Locator:
+    """The first thing that can be chosen: of what lies in the dock, if nothing there a button."""
+    things = page.locator(".dock .choices").locator(STAGING)
+    return (things if things.count() else lit(page)).first
 
 
-def choose(page: Page) -> str:
-    """Choose what is lit until it makes a move; the move."""
+def staged_moves(page: Page) -> list[str]:
+    """The moves that Confirm would send together; none while nothing whole is staged."""
+    moves: list[str] = page.locator("form.confirm [name=move]").evaluate_all(
+        "fields => fields.map(field => field.value)"
+    )
+    return moves
+
+
+def staged_text(page: Page) -> str:
+    """What is staged, as the page's address has it."""
+    return table(page).get_attribute("data-staged") or ""
+
+
+def choose(page: Page) -> list[str]:
+    """Choose what is lit until it is a whole decision; its moves."""
     look_on(page)
-    while not staged_move(page):
-        take(page, lit(page).first)
-    return staged_move(page)
+    while not staged_moves(page):
+        take(page, first_lit(page))
+    return staged_moves(page)
 
 
 def take(page: Page, link: Locator) -> None:
@@ -219,6 +248,17 @@ def take_turn(page: Page) -> int:
     """Make any move; how many actions there are then."""
     choose(page)
     return confirm(page)
+
+
+def is_mine(page: Page) -> bool:
+    """Whether somebody at this page is to decide."""
+    return table(page).get_attribute("data-mine") == "1"
+
+
+def pass_the_turn(mover: Page, other: Page) -> None:
+    """Go on until the mover has nothing to decide and it is up to the other."""
+    while is_mine(mover):
+        shows(other, take_turn(mover))
 
 
 def say(page: Page, text: str) -> None:

@@ -16,15 +16,16 @@ from tests.web.browser.steps import (
     BOT,
     NAMES,
     accept,
+    bring,
     choose,
-    fewest,
     invitation,
     lit,
     look_on,
     open_table,
     others,
     overflow,
-    short_game,
+    play_on_from,
+    played,
     shows,
     sit_together,
     table,
@@ -73,14 +74,8 @@ def places(browser: Browser, server: Server) -> dict[tuple[str, str], Place]:
 def places_of(browser: Browser, server: Server, game: str) -> list[tuple[str, Place]]:
     contexts = [browser.new_context(base_url=server.address) for _ in "ab"]
     anna, bela = (context.new_page() for context in contexts)
-    played = open_table(anna, game, *[BOT] * (fewest(game) - 1), **short_game(game))
-    while True:
-        anna.locator(".strip:not(:has(li.now)), #table[data-mine='1']").first.wait_for(
-            state="attached"
-        )
-        if table(anna).get_attribute("data-mine") == "0":
-            break
-        take_turn(anna)
+    replay = bring(anna, played(game, None))
+    over = play_the_end(anna, game)
     waiting = open_table(anna, game, *others(game, "friend"))
     join = invitation(anna)
     curtain = open_table(anna, game, *others(game, "here:Béla"))
@@ -107,10 +102,23 @@ def places_of(browser: Browser, server: Server, game: str) -> list[tuple[str, Pl
         ("idle", Place(running, states[1])),
         ("watching", Place(running, None)),
         ("curtain", Place(curtain, states[0])),
-        ("showing", Place(played, states[0])),
-        ("replay", Place(f"{played}/replay?at=2", states[0])),
-        ("result", Place(f"{played}/result", states[0])),
+        ("showing", Place(over, states[0])),
+        ("replay", Place(f"{replay}?at=2", states[0])),
+        ("result", Place(replay.replace("/replay", "/result"), states[0])),
     ]
+
+
+def play_the_end(page: Page, game: str) -> str:
+    """The table of a game whose last decision has just been made there: all is still to be seen."""
+    decisions = len(played(game, None).decisions)
+    match = played(game, decisions - 1)
+    wishes = [BOT] * match.players
+    assert match.turn is not None
+    wishes[match.turn] = "me"
+    address = play_on_from(page, match, *wishes)
+    take_turn(page)
+    expect(page.locator(".strip li.now")).to_have_count(0)
+    return address
 
 
 @pytest.fixture(params=PLACES, ids="-".join)

@@ -9,19 +9,20 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.steps import (
-    NAMES,
+    alone,
     choose,
     confirm,
     fewest,
+    is_mine,
     number,
-    play_on_from,
+    pass_the_turn,
     played_until,
     points,
     say,
     shows,
     sit_together,
-    staged_move,
-    table,
+    sit_together_at,
+    staged_moves,
     take_turn,
     told,
 )
@@ -42,11 +43,22 @@ def has_stayed(page: Page) -> bool:
 
 def people_only(visitor: Visitor, game: str, **settings: object) -> list[Page]:
     """Windows of as many people as the game takes, at one table; the first is to move."""
-    pages = [visitor(**settings) for _ in range(fewest(game))]
-    if len(pages) > 2:
-        pytest.skip("needs a game for two")
+    pages = pages_of_people(visitor, game, **settings)
     sit_together(pages[0], pages[1], game)
     return pages
+
+
+def one_to_move(visitor: Visitor, game: str) -> list[Page]:
+    """The same, as soon as in that game the first is to move and the other is not."""
+    pages = pages_of_people(visitor, game)
+    sit_together_at(pages[0], pages[1], played_until(game, alone))
+    return pages
+
+
+def pages_of_people(visitor: Visitor, game: str, **settings: object) -> list[Page]:
+    if fewest(game) > 2:
+        pytest.skip("needs a game for two")
+    return [visitor(**settings) for _ in range(2)]
 
 
 def connected(page: Page) -> None:
@@ -58,13 +70,12 @@ def cut_off(page: Page) -> None:
 
 
 def test_a_move_and_the_turn_appear_without_loading_anew(visitor: Visitor, game: str) -> None:
-    anna, bela = people_only(visitor, game)
+    anna, bela = one_to_move(visitor, game)
     stays(bela)
     expect(anna).to_have_title(re.compile("^● "))
     expect(bela).not_to_have_title(re.compile("●"))
     expect(bela.locator("link[rel=icon]")).not_to_have_attribute("href", ICON_TURN)
-    take_turn(anna)
-    shows(bela, number(anna))
+    pass_the_turn(anna, bela)
     expect(bela.locator("#table")).to_have_attribute("data-mine", "1")
     expect(bela).to_have_title(re.compile("^● "))
     expect(bela.locator("link[rel=icon]")).to_have_attribute("href", ICON_TURN)
@@ -109,7 +120,7 @@ def test_without_a_net_nothing_can_be_confirmed_and_nothing_is_lost(
     visitor: Visitor, game: str
 ) -> None:
     anna, bela = people_only(visitor, game)
-    move = choose(anna)
+    moves = choose(anna)
     anna.context.set_offline(True)
     cut_off(anna)
     expect(anna.locator("#confirm")).to_have_attribute("aria-disabled", "true")
@@ -121,7 +132,7 @@ def test_without_a_net_nothing_can_be_confirmed_and_nothing_is_lost(
     connected(anna)
     expect(anna.locator(".chat li")).to_contain_text(["Are you there?"])
     expect(anna.locator("#confirm")).not_to_have_attribute("aria-disabled", "true")
-    assert staged_move(anna) == move
+    assert staged_moves(anna) == moves
     confirm(anna)
     shows(bela, number(anna))
 
@@ -162,9 +173,9 @@ def test_the_game_survives_the_death_of_its_server(
     stays(anna)
     stays(bela)
     take_turn(anna)
-    take_turn(bela)
-    shows(anna, 2)
-    move = choose(anna)
+    shows(anna, take_turn(bela))
+    mover = anna if is_mine(anna) else bela
+    moves = choose(mover)
     before = (points(anna), told(anna), points(bela), told(bela))
     own_server.kill()
     cut_off(anna)
@@ -173,9 +184,10 @@ def test_the_game_survives_the_death_of_its_server(
     connected(anna)
     connected(bela)
     assert (points(anna), told(anna), points(bela), told(bela)) == before
-    assert staged_move(anna) == move
-    confirm(anna)
-    shows(bela, number(anna))
+    assert staged_moves(mover) == moves
+    confirm(mover)
+    for page in (anna, bela):
+        shows(page, number(mover))
     assert has_stayed(anna)
     assert has_stayed(bela)
 
@@ -186,20 +198,16 @@ def test_a_restart_keeps_who_has_chosen_already(
     match = played_until(game, lambda match: len(match.waiting) > 1)
     if match.over:
         pytest.skip("nobody chooses at the same time in this game")
-    first, *rest = match.waiting
-    wishes = [f"here:{name}" for name in NAMES[: match.players]]
-    wishes[first] = "me"
-    anna = visitor(base_url=own_server.address)
-    address = play_on_from(anna, match, *wishes)
-    anna.goto(f"{address}?as={first}")
+    anna, bela = pages_of_people(visitor, game, base_url=own_server.address)
+    sit_together_at(anna, bela, match)
     take_turn(anna)
-    locks = anna.locator(".locks").inner_text()
+    locks = anna.locator(".locks li:has-text('Anna')").inner_text()
+    assert locks != bela.locator(".locks li:has-text('Béla')").inner_text()
     own_server.stop()
     cut_off(anna)
     own_server.start()
     connected(anna)
-    expect(anna.locator(".locks")).to_have_text(locks)
-    for seat in rest:
-        anna.goto(f"{address}?as={seat}")
-        take_turn(anna)
-    expect(table(anna)).to_have_attribute("data-number", str(len(match.waiting)))
+    connected(bela)
+    expect(anna.locator(".locks li:has-text('Anna')")).to_have_text(locks)
+    shows(anna, take_turn(bela))
+    expect(anna.locator(".locks")).to_have_count(0)

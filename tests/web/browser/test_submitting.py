@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from fondaco.games import load
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.steps import (
+    STAGING,
     choose,
     confirm,
     illegal_move,
@@ -24,8 +25,7 @@ from tests.web.browser.steps import (
     points,
     shows,
     sit_together,
-    staged_move,
-    table,
+    staged_moves,
     take,
     take_turn,
     told,
@@ -123,20 +123,20 @@ def test_the_notice_of_a_refused_move_can_be_closed(visitor: Visitor, game: str)
 def test_a_refused_move_leaves_what_was_chosen(visitor: Visitor, game: str) -> None:
     anna = visitor()
     open_table(anna, game, *others(game))
-    move = choose(anna)
+    moves = choose(anna)
     anna.locator("#typed").fill("fly to the moon")
     anna.locator("#typed").press("Enter")
     expect(anna.locator("#notice")).to_contain_text("fly to the moon")
-    assert staged_move(anna) == move
+    assert staged_moves(anna) == moves
 
 
 def test_a_typed_move_is_staged_like_a_chosen_one(visitor: Visitor, game: str) -> None:
     anna = visitor()
     open_table(anna, game, *others(game))
-    move = choose(anna)
+    moves = choose(anna)
     anna.goto(anna.url.partition("?")[0])
-    type_move(anna, move)
-    assert staged_move(anna) == move
+    type_move(anna, moves[0])
+    assert staged_moves(anna) == moves
     expect(anna.locator("#typed")).to_have_value("")
 
 
@@ -170,15 +170,15 @@ def test_things_can_be_picked_in_any_order(visitor: Visitor, game: str) -> None:
     anna = visitor()
     address = open_table(anna, game, *others(game))
     look_on(anna)
-    addresses = [link.get_attribute("href") for link in lit(anna).all()]
 
-    def staged(*picked: int) -> str | None:
+    def staged(*picked: str) -> list[str]:
         anna.goto(address)
-        for place in picked:
-            wish = addresses[place]
-            found = lit(anna).locator(f"xpath=self::a[@href='{wish}']")
-            take(anna, found.first if found.count() else lit(anna).nth(place))
-        return table(anna).get_attribute("data-staged")
+        for end in picked:
+            things = anna.locator(".dock .choices").locator(STAGING)
+            take(anna, things.first if end == "first" else things.last)
+        return staged_moves(anna)
 
-    together = staged(0, -1), staged(-1, 0)
-    assert together[0] == together[1] or together == (staged(-1), staged(0))
+    first, last = staged("first"), staged("last")
+    assert first != last
+    together = staged("first", "last"), staged("last", "first")
+    assert together[0] == together[1] or together == (last, first)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import fondaco
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Status, Table
 from fondaco.web.settings import Settings

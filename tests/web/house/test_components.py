@@ -12,7 +12,8 @@ import pytest
 from fondaco import Match
 from fondaco.errors import InvalidComponents
 from fondaco.web.house.errors import SetAside
-from fondaco.web.house.house import House, NewTable
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import Status, Table
 from tests.web.house.tables import (

@@ -23,9 +23,8 @@ from fondaco.web.house.house import (
     CLEAR_EVERY,
     OPEN_OF_ONE,
     OPEN_OF_PROGRAMS,
-    NewTable,
-    SeatWish,
 )
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.people import fresh_token
 from fondaco.web.house.table import SeatKind, Status, Table, distinct_names
 from tests.web.house.tables import (

@@ -9,7 +9,8 @@ import pytest
 from fondaco.games import load
 from fondaco.games.base import Game
 from fondaco.web.house.errors import MoveRefused, TableMovedOn, UndoNotPossible
-from fondaco.web.house.house import House, NewTable, Outcome
+from fondaco.web.house.house import House, Outcome
+from fondaco.web.house.new_tables import NewTable
 from fondaco.web.house.table import Table
 from tests.match.toy import TOY
 from tests.web.house.tables import BOT, ME, digest, open_house, welcome
@@ -20,7 +21,7 @@ def toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(name: str) -> Game:
         return TOY if name == TOY.name else load(name)
 
-    for module in ("match.match", "web.house.house", "web.house.rows"):
+    for module in ("match.match", "web.house.new_tables", "web.house.rows"):
         monkeypatch.setattr(f"fondaco.{module}.load", find)
 
 

@@ -18,7 +18,8 @@ from fondaco.web.house.errors import (
     TableMovedOn,
     UndoNotPossible,
 )
-from fondaco.web.house.house import House, NewTable, Outcome
+from fondaco.web.house.house import House, Outcome
+from fondaco.web.house.new_tables import NewTable
 from fondaco.web.house.table import Table
 from tests.web.house.tables import BOT, ME, digest, open_house, welcome
 

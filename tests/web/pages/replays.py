@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 from fondaco import Match, bot
 from fondaco.games import load
 from fondaco.web.app import create_app
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.security import LANGUAGE_COOKIE, PERSON_COOKIE

@@ -9,7 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from fondaco.locale import LANGUAGES, texts
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.pages.course import course, points, points_by_round, rounds
 from fondaco.web.pages.replay import possible_eyes, round_marks, view_of

@@ -11,7 +11,8 @@ from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games import load
 from fondaco.match import Match
 from fondaco.web.app import create_app
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.pages.live import CSRF_PLACE, Live, write_message
 from fondaco.web.pages.table_log import describe

@@ -12,7 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from fondaco import Match
-from fondaco.web.house.house import House, NewTable, SeatWish
+from fondaco.web.house.house import House
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
 from tests.web.pages.replays import Visitor, open_house
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fondaco.engine.events import NOTHING, tell
+from fondaco.engine.events import NOTHING, learnt, tell
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.state import (
     BID,
@@ -35,6 +35,7 @@ def open_auction(s: State, noble: int) -> None:
     s.phase = Phase.AUCTION
     s.noble = noble
     s.turn = s.marker
+    learnt(s)  # whether it can bid: else it passes by itself (G-2)
 
 
 @rule
@@ -101,6 +102,7 @@ def apply_in_auction(s: State, seat: int, action: int) -> None:
         if s.bids[seat] != PASSED:
             break
     s.turn = seat
+    learnt(s)  # whether it can bid so many, or whoever shows has a choice (G-2)
     if seat == s.bidder:
         begin_show(s)
 

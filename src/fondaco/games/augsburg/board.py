@@ -42,6 +42,16 @@ from fondaco.games.augsburg.words import (
     right_name,
     symbol_name,
 )
+from fondaco.games.board_text import (
+    WIDTH,
+    at_left,
+    at_right,
+    line_across,
+    paint,
+    shorten,
+    titled_line,
+    width_of,
+)
 from fondaco.locale import Texts
 
 View = Mapping[str, Any]
@@ -62,7 +72,6 @@ CARD_COLOURS: Final = ("#3f74b3", "#c03a63", "#b07f10", "#2f9580", "#7a7d88")
 BAR: Final = " [dim]│[/] "
 
 # Columns of the screen. A bar follows each group but the last.
-WIDTH: Final = 80
 PRIVILEGE: Final = 40  # a privilege card: its number, its symbols
 PRIVILEGE_NUMBER: Final = 3
 TILES: Final = 19  # the supply: names of careers, tiles by level
@@ -95,11 +104,11 @@ def board(view: View, names: Sequence[str], language: str) -> str:
         _nobles(view, t),
         *_auction(view, names, t),
         *_privileges(view, s, t),
-        _rule("─", {SUPPLY_BAR: "┬"}),
+        line_across("─", {SUPPLY_BAR: "┬"}),
         *_supply(s, t),
-        _rule("─", {SUPPLY_BAR: "┴", SEATS_BAR: "┬"}),
+        line_across("─", {SUPPLY_BAR: "┴", SEATS_BAR: "┬"}),
         *_rows(view, s, names, t),
-        _rule("─", {}),
+        line_across("─", {}),
         *_piles(view, t),
         *_own_cards(view, s, names, t),
     ]
@@ -107,37 +116,6 @@ def board(view: View, names: Sequence[str], language: str) -> str:
 
 
 # --- text of a certain width ----------------------------------------------------------------------
-
-
-def _width(text: str) -> int:
-    """Columns on the screen."""
-    # rich is imported where it is used: a match without a screen starts sooner.
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-def _shorten(text: str, width: int) -> str:
-    from rich.cells import set_cell_size
-
-    return text if _width(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"
-
-
-def _left(text: str, width: int) -> str:
-    text = _shorten(text, width)
-    return text + " " * (width - _width(text))
-
-
-def _right(text: str, width: int) -> str:
-    text = _shorten(text, width)
-    return " " * (width - _width(text)) + text
-
-
-def _paint(text: str, style: str = "") -> str:
-    """The text as markup: whatever is in it stands there as it is."""
-    from rich.markup import escape
-
-    return f"[{style}]{escape(text)}[/]" if style else escape(text)
 
 
 def _trim(markup: str) -> str:
@@ -148,26 +126,16 @@ def _trim(markup: str) -> str:
     return markup.rstrip()
 
 
-def _rule(line: str, joints: Mapping[int, str]) -> str:
-    return _paint("".join(joints.get(column, line) for column in range(WIDTH)), "dim")
-
-
-def _titled_rule(title: str) -> str:
-    title = _shorten(title, WIDTH - 10)
-    rest = "━" * (WIDTH - _width(title) - 4)
-    return f"{_paint('━', 'dim')} {_paint(title, 'bold')} {_paint(rest, 'dim')}"
-
-
 def _flow(parts: Iterable[str], indent: int, between: str = BETWEEN) -> list[str]:
     """The parts one after another, in as many lines as they need."""
     lines: list[str] = []
     for part in parts:
-        part = _shorten(part, WIDTH - indent)
-        if lines and indent + _width(lines[-1] + between + part) <= WIDTH:
+        part = shorten(part, WIDTH - indent)
+        if lines and indent + width_of(lines[-1] + between + part) <= WIDTH:
             lines[-1] += between + part
         else:
             lines.append(part)
-    return [" " * indent + _paint(line) for line in lines]
+    return [" " * indent + paint(line) for line in lines]
 
 
 def _prices(prices: Sequence[int]) -> list[str]:
@@ -226,7 +194,7 @@ def _status(view: View, s: State, t: Texts) -> str:
     title = t("game.title")
     phase = phase_name(read_phase(view), t.language)
     status = t("board.status", round=view["round"], rounds=rounds(s), phase=phase)
-    return f" {_paint(title, 'bold')}{_paint(_right(status, WIDTH - _width(title) - 2))}"
+    return f" {paint(title, 'bold')}{paint(at_right(status, WIDTH - width_of(title) - 2))}"
 
 
 def _nobles(view: View, t: Texts) -> str:
@@ -240,7 +208,7 @@ def _nobles(view: View, t: Texts) -> str:
         sign, style = (DONE, "dim") if noble < visited else (NEXT, "")
         if noble == visited and not between_rounds:
             sign, style = NOW, "bold"
-        shown.append(_paint(f"{sign} {noble_name(noble, t.language)}", style))
+        shown.append(paint(f"{sign} {noble_name(noble, t.language)}", style))
     return " " + "   ".join(shown)
 
 
@@ -253,11 +221,11 @@ def _auction(view: View, names: Sequence[str], t: Texts) -> list[str]:
     if detail["bidder"] is None:
         highest = t("board.no_bid")
     else:
-        bidder = _shorten(names[detail["bidder"]], BIDDER)
+        bidder = shorten(names[detail["bidder"]], BIDDER)
         highest = t("board.highest_bid", bid=detail["bid"], name=bidder)
     seats = [(view["marker"] + place) % view["players"] for place in range(view["players"])]
-    said = [f"{_shorten(names[seat], BIDDER)}: {_said(detail['bids'][seat], t)}" for seat in seats]
-    return [_titled_rule(title), " " + _paint(highest, "bold"), *_flow(said, 1)]
+    said = [f"{shorten(names[seat], BIDDER)}: {_said(detail['bids'][seat], t)}" for seat in seats]
+    return [titled_line(title), " " + paint(highest, "bold"), *_flow(said, 1)]
 
 
 def _said(bid: int | None, t: Texts) -> str:
@@ -277,10 +245,10 @@ def _privileges(view: View, s: State, t: Texts) -> list[str]:
     elsewhere = {*its["open"], *its["used"], in_use}
     face_down = [card for card in range(1, PRIVILEGE_CARDS + 1) if card not in elsewhere]
     piles = t("board.privilege_piles", face_down=_numbers(face_down), used=_numbers(its["used"]))
-    lines = [_titled_rule(t("board.privileges")), *rows]
+    lines = [titled_line(t("board.privileges")), *rows]
     if in_use is not None:
         lines.extend(_card_in_use(view["detail"], t))
-    return [*lines, " " + _paint(piles, "dim")]
+    return [*lines, " " + paint(piles, "dim")]
 
 
 def _numbers(cards: Sequence[int]) -> str:
@@ -290,8 +258,8 @@ def _numbers(cards: Sequence[int]) -> str:
 def _privilege(card: int, s: State, t: Texts) -> str:
     symbols = [s.privileges[card, place] for place in range(SYMBOLS_OF_A_CARD)]
     text = BETWEEN.join(symbol_name(symbol, t.language) for symbol in symbols)
-    number = _paint(_right(str(card), PRIVILEGE_NUMBER), "bold")
-    return f"{number} {_paint(_left(text, PRIVILEGE - PRIVILEGE_NUMBER - 1))}"
+    number = paint(at_right(str(card), PRIVILEGE_NUMBER), "bold")
+    return f"{number} {paint(at_left(text, PRIVILEGE - PRIVILEGE_NUMBER - 1))}"
 
 
 def _card_in_use(detail: Mapping[str, Any], t: Texts) -> list[str]:
@@ -309,13 +277,13 @@ def _card_in_use(detail: Mapping[str, Any], t: Texts) -> list[str]:
 def _supply(s: State, t: Texts) -> list[str]:
     """Level tiles left by career, and the right tile on top of each column (A-4, A-5)."""
     levels = range(2, HIGHEST_LEVEL + 1)
-    heads = "".join(_right(str(level), LEVEL) for level in levels)
-    left = [_paint(" " + _left(t("board.tiles"), TILES - 1) + heads, "bold")]
+    heads = "".join(at_right(str(level), LEVEL) for level in levels)
+    left = [paint(" " + at_left(t("board.tiles"), TILES - 1) + heads, "bold")]
     for career in range(CAREERS):
-        numbers = "".join(_right(str(tiles_left(s, career, level)), LEVEL) for level in levels)
+        numbers = "".join(at_right(str(tiles_left(s, career, level)), LEVEL) for level in levels)
         name = career_name(career, t.language)
-        left.append(_paint(" " + _left(name, TILES - 1) + numbers))
-    right = [_paint(t("board.rights"), "bold"), *_columns_of_rights(s, t)]
+        left.append(paint(" " + at_left(name, TILES - 1) + numbers))
+    right = [paint(t("board.rights"), "bold"), *_columns_of_rights(s, t)]
     return [career + BAR + tiles for career, tiles in zip(left, right, strict=True)]
 
 
@@ -330,7 +298,7 @@ def _columns_of_rights(s: State, t: Texts) -> list[str]:
     )
     return [
         "".join(
-            _paint(_left(f"{right_name(right, t.language)} {value or NOTHING}", RIGHT))
+            paint(at_left(f"{right_name(right, t.language)} {value or NOTHING}", RIGHT))
             for right, value in line
         )
         for line in lines
@@ -355,12 +323,14 @@ def _rows(view: View, s: State, names: Sequence[str], t: Texts) -> list[str]:
 
 def _heading(t: Texts) -> str:
     numbers = (
-        _right(t("board.gulden"), GULDEN)
-        + _right(t("board.hand"), HAND)
-        + _right(t("board.points"), POINTS)
+        at_right(t("board.gulden"), GULDEN)
+        + at_right(t("board.hand"), HAND)
+        + at_right(t("board.points"), POINTS)
     )
-    careers = (_left(career_name(career, t.language), CAREER[career]) for career in range(CAREERS))
-    return " " * (MARKS + NAME) + _paint(numbers, "bold") + BAR + _paint("".join(careers), "bold")
+    careers = (
+        at_left(career_name(career, t.language), CAREER[career]) for career in range(CAREERS)
+    )
+    return " " * (MARKS + NAME) + paint(numbers, "bold") + BAR + paint("".join(careers), "bold")
 
 
 def _player_row(view: View, s: State, seat: int, name: str, t: Texts) -> str:
@@ -368,15 +338,15 @@ def _player_row(view: View, s: State, seat: int, name: str, t: Texts) -> str:
     to_move = seat in _deciding(view)
     marks = f" {TO_MOVE if to_move else ' '}{MARKER if seat == view['marker'] else ' '} "
     if seat == _viewer(view):
-        name = t("board.viewer", name=_shorten(name, NAME - _width(t("board.viewer", name=""))))
+        name = t("board.viewer", name=shorten(name, NAME - width_of(t("board.viewer", name=""))))
     gulden, hand = its["gulden"], its["hand"]
     numbers = (
-        _right(UNKNOWN if gulden is None else str(gulden), GULDEN)
-        + _right(UNKNOWN if hand is None else str(len(hand)), HAND)
-        + _right(_points(s, seat), POINTS)
+        at_right(UNKNOWN if gulden is None else str(gulden), GULDEN)
+        + at_right(UNKNOWN if hand is None else str(len(hand)), HAND)
+        + at_right(_points(s, seat), POINTS)
     )
-    left = _paint(marks + _left(name, NAME) + numbers, "bold" if to_move else "")
-    return left + BAR + _paint("".join(_careers(its, t)))
+    left = paint(marks + at_left(name, NAME) + numbers, "bold" if to_move else "")
+    return left + BAR + paint("".join(_careers(its, t)))
 
 
 def _points(s: State, seat: int) -> str:
@@ -393,7 +363,7 @@ def _careers(its: Mapping[str, Any], t: Texts) -> list[str]:
     for career, key in enumerate(CAREER_NAMES):
         level = its[key]
         name = "" if career == DEPOT else f" {level_name(career, level, t.language)}"
-        shown.append(_left(f"{level}{name}", CAREER[career]))
+        shown.append(at_left(f"{level}{name}", CAREER[career]))
     return shown
 
 
@@ -428,7 +398,7 @@ def _piles(view: View, t: Texts) -> list[str]:
     draw = t("board.draw_pile", size(view["draw"]), price=price or NOTHING)
     discards = t("board.discards", size(view["discard"]), card=card)
     legend = t("board.legend", move=TO_MOVE, marker=MARKER, cap=AT_CAP)
-    return [*_flow([draw, discards], 1), " " + _paint(legend, "dim")]
+    return [*_flow([draw, discards], 1), " " + paint(legend, "dim")]
 
 
 def _own_cards(view: View, s: State, names: Sequence[str], t: Texts) -> list[str]:
@@ -436,14 +406,14 @@ def _own_cards(view: View, s: State, names: Sequence[str], t: Texts) -> list[str
     lines = []
     for seat in _open_seats(view):
         own = seat == _viewer(view)
-        name = _shorten(names[seat], NAME)
+        name = shorten(names[seat], NAME)
         its = view["seats"][seat]
         if its["offer"]:
             title = t("board.your_offer") if own else t("board.offer_of", name=name)
-            lines.append(_titled_rule(f"{title} · {len(its['offer'])}"))
+            lines.append(titled_line(f"{title} · {len(its['offer'])}"))
             lines.extend(_offer(view, s, seat, t))
         title = t("board.your_hand") if own else t("board.hand_of", name=name)
-        lines.append(_titled_rule(f"{title} · {len(its['hand'])}"))
+        lines.append(titled_line(f"{title} · {len(its['hand'])}"))
         lines.extend(_hand(view, its["hand"], t))
         lines.extend(_chosen(view["detail"], seat, t))
     return lines
@@ -468,16 +438,16 @@ def _offer(view: View, s: State, seat: int, t: Texts) -> list[str]:
         sign = DONE if bought[card] > 0 else " "
         bought[card] -= 1
         price = f"{price_of(s, KIND_OF[card])} {sign}"
-        code = _paint(_left(card, CARD), f"bold {_colour(KIND_OF[card])}")
-        cells.append(code + _paint(_left(price, OFFERED - CARD)))
+        code = paint(at_left(card, CARD), f"bold {_colour(KIND_OF[card])}")
+        cells.append(code + paint(at_left(price, OFFERED - CARD)))
     so_far = t("board.bought", total, sign=DONE, left=gulden_left(s, seat))
-    return [*(" " + line for line in _in_lines(cells, OFFERED, 1)), " " + _paint(so_far)]
+    return [*(" " + line for line in _in_lines(cells, OFFERED, 1)), " " + paint(so_far)]
 
 
 def _hand(view: View, hand: Sequence[str], t: Texts) -> list[str]:
     """The cards by noble: first those that fit the auction, its noble's and the jokers (A-22)."""
     if not hand:
-        return [" " + _paint(t("board.no_cards"), "dim")]
+        return [" " + paint(t("board.no_cards"), "dim")]
     visited = NOBLE_NAMES.index(view["noble"])
     in_order = [*range(MAXIMILIAN), noble_of(JOKER)]
     if visited != MAXIMILIAN and read_phase(view) not in BETWEEN_ROUNDS:
@@ -497,12 +467,12 @@ def _group(group: int, cards: Sequence[str], t: Texts) -> list[str]:
     name = card_name(JOKER, t.language) if is_jokers else noble_name(group, t.language)
     style = f"bold {CARD_COLOURS[group]}"
     if is_jokers:
-        cells = [_paint(f"{cards[0]} ×{len(cards)}" if len(cards) > 1 else cards[0], style)]
+        cells = [paint(f"{cards[0]} ×{len(cards)}" if len(cards) > 1 else cards[0], style)]
     else:
-        cells = [_paint(_left(card, CARD), style) for card in cards]
-    labels = [_left(name, GROUP - 1)] + [" " * (GROUP - 1)] * len(cells)
+        cells = [paint(at_left(card, CARD), style) for card in cards]
+    labels = [at_left(name, GROUP - 1)] + [" " * (GROUP - 1)] * len(cells)
     lines = _in_lines(cells, CARD, GROUP)
-    return [f" {_paint(label)}{line}" for label, line in zip(labels, lines, strict=False)]
+    return [f" {paint(label)}{line}" for label, line in zip(labels, lines, strict=False)]
 
 
 def _chosen(detail: Mapping[str, Any], seat: int, t: Texts) -> list[str]:

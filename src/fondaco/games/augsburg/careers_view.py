@@ -141,7 +141,7 @@ def _column(
 def _alike(sight: Sight, right: str, note: str, owned: Ints) -> dict[str, Any]:
     """A column of five equal tiles (A-5)."""
     owners = [(seat, "") for seat in range(sight.s.players) if owned[seat] > 0]
-    left = sight.t("screen.left", n=COLUMN - len(owners))
+    left = sight.t("screen.left", left=COLUMN - len(owners))
     return _right(sight, right, note, [left], owners)
 
 

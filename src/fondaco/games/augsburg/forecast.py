@@ -110,6 +110,9 @@ def _go_into_phase(s: State, detail: Mapping[str, Any]) -> None:
                 s.shown[kind] = 1
     for seat, cards in enumerate(detail.get("shown", ())):
         s.shown_jokers[seat] = kinds_of(cards).count(JOKER)
+    for seat, card in enumerate(detail.get("given", ())):
+        if card is not None:
+            s.given[seat] = KIND_OF[card] + 1
     _use_card(s, detail)
 
 

@@ -147,7 +147,7 @@ def _offered_card(sight: Sight, place: int, picked: bool, left: int) -> Card:
         return _card(sight, kind, look="staged", move=pick_text("buy", picks), out=True)
     missing = price_of(s, kind) - left
     if missing > 0:
-        return _card(sight, kind, look="dear", why=sight.t("screen.gulden_missing", n=missing))
+        return _card(sight, kind, look="dear", why=sight.t("screen.gulden_missing", gulden=missing))
     return _card(sight, kind, look="legal", move=pick_text("buy", [*picks, kind]))
 
 
@@ -191,7 +191,7 @@ def _to_show(sight: Sight) -> list[Group]:
     empty = range(len(slots) + 1, s.bid + 1)
     filled = chosen_cards(s, me) + len(picks)
     first = _group(
-        "", t("screen.to_show"), slots, slots=empty, tail=t("screen.of", n=s.bid), of=filled
+        "", t("screen.to_show"), slots, slots=empty, tail=t("screen.of", bid=s.bid), of=filled
     )
     groups = _by_noble(sight, _held(sight, [*fixed, *picks]))
     for group in groups:

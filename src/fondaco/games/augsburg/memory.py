@@ -154,8 +154,9 @@ def remember_seen(s: State, seat: int, kind: int) -> None:
 @rule
 def remember_shown(s: State, seat: int) -> None:
     """The seat has shown cards of its hand and takes them back (A-26)."""
+    shown, holder = s.shown, s.holder
     for kind in range(NOTES):
-        if s.shown[kind] == 1 and s.holder[kind] == seat and s.known[kind] == 0:
+        if shown[kind] == 1 and holder[kind] == seat and s.known[kind] == 0:
             s.known[kind] = 1
             s.generation[kind] = 0
             if like_a_joker(s, kind):

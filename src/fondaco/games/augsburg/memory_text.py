@@ -7,8 +7,12 @@
 
 The log is that of `memory.py`, of the cards of the joker's price alone: a card came to a seat, a
 hidden card of it was seen (one of so many that came last), the discards were shuffled. Up to the
-first shuffle it follows from what the seats hold, and is left out. In a view the faces that the
-viewer does not know are "?".
+first shuffle it follows from what the seats hold, and is left out.
+
+In a view the faces that the viewer does not know are "?". But how many such cards another has is
+hidden too, unless the table plays with open counts (A-57): without them `earlier` of others is null
+and the log has no line of a card that came to another. Whoever followed the game can work it out,
+yet a view does not tell it.
 """
 
 from __future__ import annotations
@@ -17,8 +21,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fondaco.errors import InvalidPosition, shorten
-from fondaco.games.augsburg.components import FIRST_OFFER, JOKER, KINDS, NOTES
+from fondaco.errors import shorten
+from fondaco.games.augsburg.components import CARDS, FIRST_OFFER, JOKER, KINDS, NOTES
 from fondaco.games.augsburg.memory import (
     ARRIVED,
     LEFT,
@@ -31,6 +35,8 @@ from fondaco.games.augsburg.memory import (
     piled_like_jokers,
     shuffles_remembered,
 )
+from fondaco.games.augsburg.notation import CARD_NAMES, KIND_OF
+from fondaco.games.augsburg.position_values import CHECKS
 from fondaco.games.augsburg.state import MOST_MEMORIES, NOBODY, State
 
 ALL: Final = -2  # instead of a seat: the whole truth
@@ -38,12 +44,6 @@ UNSEEN: Final = "?"
 SHUFFLE: Final = "shuffle"
 KEYS: Final = ("shuffles", "earlier", "known", "log")
 MOST_GENERATIONS: Final = 100
-
-CARD_NAMES: Final = (
-    *(f"{noble}{value}" for noble in ("Ph", "Lo", "Le", "Ma") for value in range(1, 18)),
-    "Jk",
-)
-KIND_OF: Final = {name: kind for kind, name in enumerate(CARD_NAMES)}
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -54,6 +54,16 @@ def _hidden(s: State, seat: int) -> list[int]:
     notes = [kind for kind in range(NOTES) if s.holder[kind] == seat and s.known[kind] == 0]
     jokers = [JOKER] * (s.jokers[seat] - s.known_jokers[seat])
     return sorted(notes + jokers + [s.offer[seat, k] for k in range(s.offered[seat])])
+
+
+def _sees(viewer: int | None, seat: int) -> bool:
+    """Whether the viewer sees the faces of that seat's cards."""
+    return viewer in (ALL, seat)
+
+
+def _counts(s: State, viewer: int | None, seat: int) -> bool:
+    """Whether the viewer sees how many cards that seat has (A-57)."""
+    return _sees(viewer, seat) or s.open_counts == 1
 
 
 def _face(kind: int, seen: bool) -> str:
@@ -72,12 +82,13 @@ def _known(s: State, seat: int) -> list[str]:
     return [CARD_NAMES[kind] for kind in notes + [JOKER] * s.known_jokers[seat]]
 
 
-def _line(code: int, viewer: int | None) -> str:
+def _line(s: State, code: int, viewer: int | None) -> str | None:
+    """The line, None if it would tell the viewer how many cards another has."""
     if code >= SHUFFLED:
         return SHUFFLE
     seat, kind, recent = code % PLACES // KINDS, code % KINDS, (code - LEFT) // PLACES
     if code < LEFT:
-        return f"{seat} + {_face(kind, viewer in (ALL, seat))}"
+        return f"{seat} + {_face(kind, _sees(viewer, seat))}" if _counts(s, viewer, seat) else None
     return f"{seat} - {CARD_NAMES[kind]}" + (f" of {recent}" if recent > 0 else "")
 
 
@@ -89,67 +100,64 @@ def memory_text(s: State, viewer: int | None) -> dict[str, Any] | None:
     known = [_known(s, seat) for seat in range(s.players)]
     if s.shuffles == 0 and not any(known):
         return None
-    earlier = [_earlier(s, seat, viewer in (ALL, seat)) for seat in range(s.players)]
+    earlier = [
+        _earlier(s, seat, _sees(viewer, seat)) if _counts(s, viewer, seat) else None
+        for seat in range(s.players)
+    ]
     log = range(s.memories) if shuffles_remembered(s) > 0 else range(0)
+    lines = [_line(s, s.memory[k], viewer) for k in log]
     return {
         "shuffles": s.shuffles,
         "earlier": earlier,
         "known": known,
-        "log": [_line(s.memory[k], viewer) for k in log],
+        "log": [line for line in lines if line is not None],
     }
 
 
 # --- reading --------------------------------------------------------------------------------------
 
 
-def _fault(text: str) -> InvalidPosition:
-    return InvalidPosition(f"detail.memory{text}")
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise _fault(f"{where} should be a list, not {shorten(value)}")
-    return value
-
-
 def _rows(s: State, document: Mapping[str, Any], key: str) -> list[list[Any]]:
-    rows = _list(document[key], f".{key}")
-    if len(rows) != s.players:
-        raise _fault(f".{key} has {len(rows)} entries, not one for each of {s.players} seats")
-    return [_list(row, f".{key}.{seat}") for seat, row in enumerate(rows)]
+    where = f"detail.memory.{key}"
+    rows = CHECKS.by_seat(document[key], where, s.players)
+    return [CHECKS.entries(row, f"{where}.{seat}", CARDS) for seat, row in enumerate(rows)]
 
 
 def _read_known(s: State, seat: int, row: list[Any]) -> None:
     for name in row:
         kind = KIND_OF.get(name, NOBODY) if isinstance(name, str) else NOBODY
-        where = f".known.{seat}: {shorten(name)}"
+        where = f"detail.memory.known.{seat}: {shorten(name)}"
         if kind == NOBODY:
-            raise _fault(f"{where} is no card")
+            raise CHECKS.fault(f"{where} is no card")
         if kind == JOKER:
             s.known_jokers[seat] += 1
         elif s.holder[kind] != seat or s.known[kind] == 1:
-            raise _fault(f"{where} is not, or not so often, in the hand of seat {seat}")
+            raise CHECKS.fault(f"{where} is not, or not so often, in the hand of seat {seat}")
         else:
             s.known[kind] = 1
     if s.known_jokers[seat] > s.jokers[seat]:
-        raise _fault(f".known.{seat}: the hand has only {s.jokers[seat]} jokers")
+        raise CHECKS.fault(f"detail.memory.known.{seat}: the hand has only {s.jokers[seat]} jokers")
     if row != _known(s, seat):
-        raise _fault(f".known.{seat} is not in order (G-3)")
+        raise CHECKS.fault(f"detail.memory.known.{seat} is not in order (G-3)")
 
 
 def _read_earlier(s: State, seat: int, row: list[Any]) -> None:
     hidden = [kind for kind in _hidden(s, seat) if not like_a_joker(s, kind)]
     for entry in row:
         words = entry.split(" ") if isinstance(entry, str) else []
-        where = f".earlier.{seat}: {shorten(entry)}"
+        where = f"detail.memory.earlier.{seat}: {shorten(entry)}"
         if len(words) != 2 or words[0] not in map(str, range(s.shuffles)):
-            raise _fault(f"{where} should be an earlier shuffle and a note")
+            raise CHECKS.fault(f"{where} should be an earlier shuffle and a note")
         kind = KIND_OF.get(words[1], NOBODY)
         if kind not in hidden:
-            raise _fault(f"{where} is no note hidden with seat {seat} of another price than jokers")
+            raise CHECKS.fault(
+                f"{where} is no note hidden with seat {seat} of another price than jokers"
+            )
         s.generation[kind] = int(words[0])
     if row != _earlier(s, seat, True):
-        raise _fault(f".earlier.{seat} is not in order, by shuffle and card (G-3)")
+        raise CHECKS.fault(
+            f"detail.memory.earlier.{seat} is not in order, by shuffle and card (G-3)"
+        )
 
 
 def _code(s: State, line: object) -> int:
@@ -161,17 +169,19 @@ def _code(s: State, line: object) -> int:
     of_offer = len(words) == 5 and words[1] == "-" and words[3] == "of"
     leaves = of_offer or (len(words) == 3 and words[1] == "-")
     if not (arrives or leaves) or words[0] not in map(str, range(s.players)):
-        raise _fault(f".log: {shorten(line)} is no line of it")
+        raise CHECKS.fault(f"detail.memory.log: {shorten(line)} is no line of it")
     kind = KIND_OF.get(words[2], NOBODY)
     if kind == NOBODY or not like_a_joker(s, kind):
-        raise _fault(f".log: {shorten(line)} is about no card of the joker's price")
+        raise CHECKS.fault(
+            f"detail.memory.log: {shorten(line)} is about no card of the joker's price"
+        )
     place = int(words[0]) * KINDS + kind
     if arrives:
         return ARRIVED + place
     recent = 0
     if of_offer:
         if words[4] not in map(str, range(1, FIRST_OFFER + 1)):
-            raise _fault(f".log: {shorten(line)} is of no possible offer")
+            raise CHECKS.fault(f"detail.memory.log: {shorten(line)} is of no possible offer")
         recent = int(words[4])
     return LEFT + recent * PLACES + place
 
@@ -180,14 +190,16 @@ def _read_log(s: State, log: list[Any]) -> None:
     """Read the log, and of each hidden note of the joker's price the shuffle it came with."""
     shuffles = log.count(SHUFFLE)
     if not 1 <= shuffles <= min(s.shuffles, MOST_SHUFFLES):
-        raise _fault(f".log tells of {shuffles} shuffles, of {s.shuffles} that there were")
-    if len(log) > MOST_MEMORIES:
-        raise _fault(f".log has {len(log)} lines, more than {MOST_MEMORIES}")
+        raise CHECKS.fault(
+            f"detail.memory.log tells of {shuffles} shuffles, of {s.shuffles} that there were"
+        )
     for k, line in enumerate(log):
         s.memory[k] = _code(s, line)
     s.memories = len(log)
     if len(log) + 2 * piled_like_jokers(s) + hidden_like_jokers(s) >= MOST_MEMORIES:
-        raise _fault(f".log has {len(log)} lines, too many for what is left to draw")
+        raise CHECKS.fault(
+            f"detail.memory.log has {len(log)} lines, too many for what is left to draw"
+        )
     _replay(s, s.shuffles - shuffles)
 
 
@@ -210,16 +222,20 @@ def _replay(s: State, generation: int) -> None:
             after_left[seat] = 0
             held[seat][kind] -= 1
             if held[seat][kind] < 0:
-                raise _fault(f".log: seat {seat} cannot have had {CARD_NAMES[kind]!r} to leave")
+                raise CHECKS.fault(
+                    f"detail.memory.log: seat {seat} cannot have had {CARD_NAMES[kind]!r} to leave"
+                )
     piled = [s.pile[k] for k in range(s.pile_size)]
     for kind in range(NOTES):
         if like_a_joker(s, kind) and not any(row[kind] for row in held):
             s.generation[kind] = s.shuffles if kind in piled else 0
     for seat in range(s.players):
         if sorted(held[seat].elements()) != _like_jokers(s, seat):
-            raise _fault(f".log does not lead to what seat {seat} holds of the joker's price")
+            raise CHECKS.fault(
+                f"detail.memory.log does not lead to what seat {seat} holds of the joker's price"
+            )
         if after_left[seat] < offered_like_jokers(s, seat):
-            raise _fault(f".log: what seat {seat} is offered did not come last")
+            raise CHECKS.fault(f"detail.memory.log: what seat {seat} is offered did not come last")
 
 
 def _like_jokers(s: State, seat: int) -> list[int]:
@@ -242,11 +258,9 @@ def read_memory(s: State, document: object) -> None:
     if document is None:
         _log_what_is_held(s)
         return
-    if not isinstance(document, Mapping) or set(document) != set(KEYS):
-        raise _fault(f" should have the keys {', '.join(KEYS)}")
-    shuffles = document["shuffles"]
-    if type(shuffles) is not int or not 0 <= shuffles < MOST_GENERATIONS:
-        raise _fault(f".shuffles should be from 0 to {MOST_GENERATIONS - 1}")
+    document = CHECKS.mapping(document, "detail.memory", KEYS)
+    where = "detail.memory.shuffles"
+    shuffles = CHECKS.whole(document["shuffles"], where, 0, MOST_GENERATIONS - 1)
     s.shuffles = shuffles
     known = _rows(s, document, "known")
     earlier = _rows(s, document, "earlier")
@@ -255,7 +269,7 @@ def read_memory(s: State, document: object) -> None:
     _set_generations(s)
     for seat in range(s.players):
         _read_earlier(s, seat, earlier[seat])
-    log = _list(document["log"], ".log")
+    log = CHECKS.entries(document["log"], "detail.memory.log", MOST_MEMORIES)
     if shuffles > 0 or log:
         _read_log(s, log)
     else:

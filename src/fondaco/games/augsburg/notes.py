@@ -227,8 +227,9 @@ def legal_in_purchase(s: State, seat: int, mask: Mask) -> None:
     """Any card that can be paid for, in the order of G-3, or no more (A-52)."""
     left = gulden_left(s, seat)
     for k in range(first_place_left(s, seat), s.offered[seat]):
-        if price_of(s, s.offer[seat, k]) <= left:
-            mask[BUY + s.offer[seat, k]] = 1
+        kind = s.offer[seat, k]
+        if price_of(s, kind) <= left:
+            mask[BUY + kind] = 1
     mask[DONE] = 1
 
 
@@ -269,51 +270,60 @@ def end_purchase(s: State) -> None:
 
 
 @rule
+def card_of_offer(s: State, seat: int, bought: int, n: int) -> int:
+    """The n-th card of the seat's offer, from 0, that it buys (1) or does not (0).
+
+    NO_CARD behind the last.
+    """
+    for k in range(s.offered[seat]):
+        if s.bought[seat, k] == bought:
+            if n == 0:
+                return s.offer[seat, k]
+            n -= 1
+    return NO_CARD
+
+
+@rule
 def discard_unbought(s: State, seat: int) -> None:
     """What the seat does not buy goes face up to the discards (A-12, A-52)."""
-    faces = [NO_CARD] * PUBLIC_FACES
     n = 0
     for k in range(s.offered[seat]):
         if s.bought[seat, k] == 0:
-            faces[n] = s.offer[seat, k]
-            discard_card(s, seat, faces[n])
+            discard_card(s, seat, s.offer[seat, k])
             n += 1
-            if n == PUBLIC_FACES:
-                tell(s, Event.UNBOUGHT, seat, pair(faces[0], faces[1]), pair(faces[2], faces[3]))
-                n = 0
-                for place in range(PUBLIC_FACES):
-                    faces[place] = NO_CARD
-    if n > 0:
-        tell(s, Event.UNBOUGHT, seat, pair(faces[0], faces[1]), pair(faces[2], faces[3]))
+    for k in range(0, n, PUBLIC_FACES):
+        tell(
+            s,
+            Event.UNBOUGHT,
+            seat,
+            pair(card_of_offer(s, seat, 0, k), card_of_offer(s, seat, 0, k + 1)),
+            pair(card_of_offer(s, seat, 0, k + 2), card_of_offer(s, seat, 0, k + 3)),
+        )
 
 
 @rule
 def pay(s: State, seat: int) -> None:
     """The seat pays for what it buys and takes it in hand (A-52)."""
     price = price_of_bought(s, seat)
-    faces = [NO_CARD] * FIRST_OFFER
     n = 0
     for k in range(s.offered[seat]):
         if s.bought[seat, k] == 1:
-            faces[n] = s.offer[seat, k]
-            take_in_hand(s, seat, faces[n])
+            take_in_hand(s, seat, s.offer[seat, k])
             n += 1
     s.gulden[seat] -= price
     tell(s, Event.BUYS, seat, n, price)
-    tell_bought(s, seat, faces, n)
+    tell_bought(s, seat, n)
 
 
 @rule
-def tell_bought(s: State, seat: int, faces: list[int], n: int) -> None:
-    """Show the seat what it bought, six at a time."""
-    if n > 0:
+def tell_bought(s: State, seat: int, n: int) -> None:
+    """Show the seat the n cards that it bought."""
+    for k in range(0, n, PRIVATE_FACES):
         tell_seat(
             s,
             seat,
             Event.BOUGHT,
-            pair(faces[0], faces[1]),
-            pair(faces[2], faces[3]),
-            pair(faces[4], faces[5]),
+            pair(card_of_offer(s, seat, 1, k), card_of_offer(s, seat, 1, k + 1)),
+            pair(card_of_offer(s, seat, 1, k + 2), card_of_offer(s, seat, 1, k + 3)),
+            pair(card_of_offer(s, seat, 1, k + 4), card_of_offer(s, seat, 1, k + 5)),
         )
-    if n > PRIVATE_FACES:
-        tell_seat(s, seat, Event.BOUGHT, pair(faces[PRIVATE_FACES], NO_CARD), 0, 0)

@@ -150,6 +150,13 @@ def share(n: int, scale: int) -> float:
 
 
 @rule
+def divide(out: Observation, first: int, length: int, by: int) -> None:
+    """Make shares of counts, in one step each: sums of shares would round by how `out` is held."""
+    for i in range(first, first + length):
+        out[i] = out[i] / by
+
+
+@rule
 def observe(s: State, seat: int, out: Observation) -> None:
     """Write the vector of what that seat may know (A-57); `LAYOUT` says what stands where."""
     for i in range(SIZE):
@@ -202,15 +209,17 @@ def observe_seat(s: State, seat: int, place: int, out: Observation) -> None:
 def observe_cards(s: State, seat: int, place: int, out: Observation) -> None:
     """What everybody sees or knows of a seat's cards: of most only the backs."""
     for k in range(s.offered[seat]):
-        out[OFFER_BACKS + place * BACKS + back(s, s.offer[seat, k])] += 1 / FIRST_OFFER
+        out[OFFER_BACKS + place * BACKS + back(s, s.offer[seat, k])] += 1
+    divide(out, OFFER_BACKS + place * BACKS, BACKS, FIRST_OFFER)
     out[KNOWN + place * KINDS + JOKER] = s.known_jokers[seat] / JOKERS
     if s.open_counts == 1:
-        out[HAND_BACKS + place * BACKS] = s.jokers[seat] / CARDS
+        out[HAND_BACKS + place * BACKS] = s.jokers[seat]
     for kind in range(NOTES):
         if s.holder[kind] == seat:
             out[KNOWN + place * KINDS + kind] = s.known[kind]
             if s.open_counts == 1:
-                out[HAND_BACKS + place * BACKS + back(s, kind)] += 1 / CARDS
+                out[HAND_BACKS + place * BACKS + back(s, kind)] += 1
+    divide(out, HAND_BACKS + place * BACKS, BACKS, CARDS)
 
 
 @rule
@@ -219,11 +228,11 @@ def observe_own(s: State, seat: int, out: Observation) -> None:
     for kind in range(KINDS):
         out[HAND + kind] = held(s, seat, kind) / JOKERS if kind == JOKER else held(s, seat, kind)
     for k in range(s.offered[seat]):
-        kind = s.offer[seat, k]
-        each = 1 / FIRST_OFFER if kind == JOKER else 1.0
-        out[OFFER + kind] += each
+        out[OFFER + s.offer[seat, k]] += 1
         if s.bought[seat, k] == 1:
-            out[BOUGHT + kind] += each
+            out[BOUGHT + s.offer[seat, k]] += 1
+    divide(out, OFFER + JOKER, 1, FIRST_OFFER)
+    divide(out, BOUGHT + JOKER, 1, FIRST_OFFER)
     for kind in range(NOTES):
         if s.shown[kind] == 1 and s.holder[kind] == seat:
             out[SHOWN + kind] = 1.0
@@ -251,7 +260,8 @@ def observe_supply(s: State, out: Observation) -> None:
         out[CARD + s.card - 1] = 1.0
         for k in range(SYMBOLS_OF_A_CARD):
             if s.spent[k] == 0:
-                out[LEFT + s.privileges[s.card, k]] += 1 / SYMBOLS_OF_A_CARD
+                out[LEFT + s.privileges[s.card, k]] += 1
+        divide(out, LEFT, SYMBOLS, SYMBOLS_OF_A_CARD)
     out[EXTRA_USED] = s.extra_used
 
 
@@ -262,5 +272,5 @@ def observe_piles(s: State, out: Observation) -> None:
         out[DRAW_BACK + back(s, s.pile[s.pile_size - 1])] = 1.0
     out[PILE_SIZE] = s.pile_size / CARDS
     for k in range(s.discard_size):
-        kind = s.discard[k]
-        out[DISCARD + kind] += 1 / JOKERS if kind == JOKER else 1.0
+        out[DISCARD + s.discard[k]] += 1
+    divide(out, DISCARD + JOKER, 1, JOKERS)

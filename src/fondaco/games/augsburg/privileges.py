@@ -139,17 +139,6 @@ def privileges_used(s: State) -> int:
 
 
 @rule
-def has_left(s: State, wanted: int) -> bool:
-    """Whether the card has that privilege unused, and one may still be used (A-30)."""
-    if privileges_used(s) == PRIVILEGES_USED:
-        return False
-    for place in range(SYMBOLS_OF_A_CARD):
-        if symbol(s, place) == wanted and s.spent[place] == 0:
-            return True
-    return False
-
-
-@rule
 def spend(s: State, wanted: int) -> None:
     """Note that one of the card's privileges of that symbol is used (A-30)."""
     for place in range(SYMBOLS_OF_A_CARD):
@@ -164,32 +153,41 @@ def spend(s: State, wanted: int) -> None:
 @rule
 def legal_privileges(s: State, seat: int, mask: Mask) -> None:
     """All ways to use what is left of the card (A-30 to A-40)."""
-    if has_left(s, DEPOT):
+    if privileges_used(s) < PRIVILEGES_USED:
+        for place in range(SYMBOLS_OF_A_CARD):
+            if s.spent[place] == 0:
+                legal_uses(s, seat, symbol(s, place), mask)
+    legal_extra(s, seat, mask)
+
+
+@rule
+def legal_uses(s: State, seat: int, wanted: int, mask: Mask) -> None:
+    """All ways to use a privilege of that symbol, for two points in any case (A-31)."""
+    if wanted == DEPOT:
         legal_levels(s, seat, DEPOT, DEPOT_LEVEL, DEPOT_ROB, mask)
         if s.level[DEPOT, seat] >= DEPOT_MONEY_LEVEL:
             mask[DEPOT_MONEY] = 1  # A-38
-        mask[DEPOT_INSTEAD] = 1  # A-31
-    if has_left(s, NOBILITY):
+        mask[DEPOT_INSTEAD] = 1
+    elif wanted == NOBILITY:
         legal_levels(s, seat, NOBILITY, NOBILITY_LEVEL, NOBILITY_ROB, mask)
         legal_nobility_rights(s, seat, mask)
-        mask[NOBILITY_INSTEAD] = 1  # A-31
-    if has_left(s, OFFICE):
+        mask[NOBILITY_INSTEAD] = 1
+    elif wanted == OFFICE:
         legal_levels(s, seat, OFFICE, OFFICE_LEVEL, OFFICE_ROB, mask)
         legal_office_rights(s, seat, mask)
-        mask[OFFICE_INSTEAD] = 1  # A-31
-    if has_left(s, MONEY):
+        mask[OFFICE_INSTEAD] = 1
+    elif wanted == MONEY:
         mask[TAKE_MONEY] = 1  # A-32
-        mask[MONEY_INSTEAD] = 1  # A-31
-    if has_left(s, POINTS6):
+        mask[MONEY_INSTEAD] = 1
+    elif wanted == POINTS6:
         mask[TAKE_POINTS6] = 1
         mask[POINTS6_INSTEAD] = 1
-    if has_left(s, POINTS7):
+    elif wanted == POINTS7:
         mask[TAKE_POINTS7] = 1
         mask[POINTS7_INSTEAD] = 1
-    if has_left(s, DRAW_CARDS):
+    else:
         mask[TAKE_CARDS] = 1
         mask[CARDS_INSTEAD] = 1
-    legal_extra(s, seat, mask)
 
 
 @rule
@@ -197,6 +195,7 @@ def legal_levels(s: State, seat: int, career: int, level: int, robbing: int, mas
     """The next level of a career, from the supply or from others (A-34, A-35)."""
     if may_rise(s, seat, career):
         mask[level] = 1
+        return  # nobody may be robbed
     for victim in range(s.players):
         if may_rob(s, seat, victim, career):
             mask[robbing + victim] = 1

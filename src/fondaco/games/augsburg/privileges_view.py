@@ -245,7 +245,7 @@ def _standing(sight: Sight, code: int) -> str:
         level = s.level[code, me]
         return f"{ROMAN[level]}: {yields(code, level)}"
     if code == MONEY:
-        return sight.t("screen.you_have", n=s.gulden[me])
+        return sight.t("screen.you_have", gulden=s.gulden[me])
     return ""
 
 
@@ -336,8 +336,8 @@ def _levels(sight: Sight, career: int) -> list[Way]:
         return [_way(sight, LEVEL_ACTIONS[career], "level-4", "IV", "", "IV", why)]
     icon, label = f"level-{level}", ROMAN[level]
     if may_rise(s, me, career):
-        gain = t(LEVEL_KEYS[career], n=yields(career, level))
-        short = t("screen.left", n=tiles_left(s, career, level))
+        gain = t(LEVEL_KEYS[career], gain=yields(career, level))
+        short = t("screen.left", left=tiles_left(s, career, level))
         return [_way(sight, LEVEL_ACTIONS[career], icon, label, gain, short)]
     ways = []
     for victim in range(s.players):
@@ -409,9 +409,9 @@ def _building(sight: Sight, right: str, action: int) -> Way:
     elif price == 0:
         why = t("screen.none_left")
     elif price > s.gulden[me]:
-        why = t("screen.gulden_missing", n=price - s.gulden[me])
+        why = t("screen.gulden_missing", gulden=price - s.gulden[me])
     name = right_name(right, sight.language)
-    left = t("screen.gulden_left", n=s.gulden[me] - price)
+    left = t("screen.gulden_left", gulden=s.gulden[me] - price)
     text = f"{name}: {left}"
     return {**_way(sight, action, right, str(price), text, left, why), "right": right}
 
@@ -438,7 +438,7 @@ def loss(sight: Sight) -> dict[str, str] | None:
             "screen.you_fall",
             old=ROMAN[level + 1],
             new=ROMAN[level],
-            gain=t(LEVEL_KEYS[career], n=yields(career, level)),
+            gain=t(LEVEL_KEYS[career], gain=yields(career, level)),
             before=yields(career, level + 1),
         ),
     }
@@ -458,7 +458,7 @@ def compensations(sight: Sight) -> list[Way]:
         return []
     s, t, me = sight.s, sight.t, sight.me
     change = f"{s.gulden[me]} → {s.gulden[me] + COMPENSATION_GULDEN}"
-    label = t("screen.gulden", n=COMPENSATION_GULDEN)
+    label = t("screen.gulden", gulden=COMPENSATION_GULDEN)
     text = sight.points_change(me, COMPENSATION_POINTS)
     if sight.lost_compensation(me):
         text = t("screen.point_lost", points=s.points[me], reason=sight.cap_reason(me))

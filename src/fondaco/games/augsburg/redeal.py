@@ -389,8 +389,10 @@ def last_of_type(slots: list[int], n: int, i: int) -> int:
 @rule
 def shuffle_types(s: State, cards: list[int], slots: list[int], n: int) -> None:
     """Shuffle the cards of each type among its slots."""
+    first = n
     for i in range(n - 1, 0, -1):
-        first = first_of_type(slots, i)
+        if i < first:
+            first = first_of_type(slots, i)
         j = first + below(s, i - first + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
@@ -427,6 +429,15 @@ def hold(s: State, seat: int, kind: int) -> None:
         s.jokers[seat] += 1
     else:
         s.holder[kind] = seat
+
+
+@rule
+def let_go(s: State, seat: int, kind: int) -> None:
+    """Take a card out of that seat's hand."""
+    if kind == JOKER:
+        s.jokers[seat] -= 1
+    else:
+        s.holder[kind] = NOBODY
 
 
 @rule
@@ -540,18 +551,30 @@ def lack_of_others(s: State, viewer: int) -> int:
 
 
 @rule
+def swap(s: State, cards: list[int], slots: list[int], i: int, j: int) -> None:
+    """Exchange two cards, in the hands at once: that is all that decides what is lacking."""
+    for k in (i, j):
+        if place_of(slots[k]) == HAND:
+            let_go(s, seat_of(slots[k]), cards[k] % KINDS)
+    cards[i], cards[j] = cards[j], cards[i]
+    for k in (i, j):
+        if place_of(slots[k]) == HAND:
+            hold(s, seat_of(slots[k]), cards[k] % KINDS)
+
+
+@rule
 def exchange(s: State, viewer: int, cards: list[int], slots: list[int], n: int, most: int) -> int:
     """Exchange two random cards of one type if no more is lacking than `most`; what is then."""
     i = below(s, n)
     first = first_of_type(slots, i)
     j = first + below(s, last_of_type(slots, n, i) - first + 1)
-    cards[i], cards[j] = cards[j], cards[i]
-    put(s, viewer, cards, slots, n)
+    if i == j:
+        return most
+    swap(s, cards, slots, i, j)
     lack = lack_of_others(s, viewer)
     if lack <= most:
         return lack
-    cards[i], cards[j] = cards[j], cards[i]
-    put(s, viewer, cards, slots, n)
+    swap(s, cards, slots, i, j)
     return most
 
 
@@ -567,11 +590,20 @@ def put_right(s: State, viewer: int, cards: list[int], slots: list[int], n: int)
         if lack == 0:
             break
         lack = exchange(s, viewer, cards, slots, n, lack)
-    if lack > 0:
-        return False
-    for _ in range(MIXING):
-        exchange(s, viewer, cards, slots, n, 0)
-    return True
+    if lack == 0:
+        for _ in range(MIXING):
+            exchange(s, viewer, cards, slots, n, 0)
+    put(s, viewer, cards, slots, n)
+    return lack == 0
+
+
+@rule
+def has_any_left(s: State, viewer: int) -> bool:
+    """Whether the log tells of hidden cards that have left: which they were is drawn each time."""
+    for k in range(s.memories):
+        if LEFT <= s.memory[k] < SHUFFLED and owner_of(s.memory[k]) != viewer:
+            return True
+    return False
 
 
 @rule
@@ -583,9 +615,12 @@ def deal_hidden(s: State, viewer: int) -> None:
     cards = [0] * CARDS
     slots = [0] * CARDS
     merged = False
+    varied = has_any_left(s, viewer)
+    n = NOBODY
     deals = 0
     while True:
-        n = collect(s, viewer, merged, cards, slots)
+        if varied or deals == 0:  # else the cards and slots are always the same
+            n = collect(s, viewer, merged, cards, slots)
         if n == NOBODY:
             merged = True
             continue

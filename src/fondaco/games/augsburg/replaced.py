@@ -17,6 +17,7 @@ from fondaco.games.augsburg.components import (
     COATS,
     COLUMN,
     FEWEST_PLAYERS,
+    FIRST_OFFER,
     JOKER_PRICE,
     LETTERS,
     LEVEL_TILES,
@@ -33,7 +34,8 @@ from fondaco.games.augsburg.state import State
 from fondaco.games.base import Components
 
 # What a value may be, from 1. The state would hold more; a game would make no sense of it.
-LARGEST_PRICE: Final = 5000  # gulden
+LARGEST_PRICE: Final = 4000  # gulden
+assert FIRST_OFFER * LARGEST_PRICE < 2**15  # what all cards of an offer cost is told as one number
 MOST_POINTS: Final = 20  # of a coat or a letter
 MOST_TILES: Final = 9  # of one size
 
@@ -64,7 +66,7 @@ TEMPLATE: Final = """\
 # Augsburg 1520: the components of the box, in TOML. Change what your box has otherwise (A-60).
 # Whatever you leave out is as it stands here.
 
-# A-2: what a note costs, in gulden from 1 to 5000; printed on its face and its back.
+# A-2: what a note costs, in gulden from 1 to 4000; printed on its face and its back.
 [notes]
 # by value:   1    2    3    4    5    6    7    8    9   10   11   12   13   14   15   16   17
 prices =  [ 200, 200, 200, 250, 250, 250, 250, 300, 300, 300, 350, 350, 350, 350, 400, 400, 400 ]
@@ -84,8 +86,8 @@ joker = 400
 [right_tiles]
 coats      = [ 4, 3, 3, 2, 1 ]              # points a round, from 1 to 20
 letters    = [ 5, 4, 4, 3, 2 ]              # points a round, from 1 to 20
-churches   = [ 900, 800, 700, 600, 500 ]    # price in gulden, from 1 to 5000
-cathedrals = [ 1100, 1000, 900, 800, 700 ]  # price in gulden, from 1 to 5000
+churches   = [ 900, 800, 700, 600, 500 ]    # price in gulden, from 1 to 4000
+cathedrals = [ 1100, 1000, 900, 800, 700 ]  # price in gulden, from 1 to 4000
 
 # A-6: the three privileges of each card: "depot", "nobility", "office" (a level or a right tile),
 # "money", "points6", "points7", "cards". The same one may stand there twice.

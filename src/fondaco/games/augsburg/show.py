@@ -9,7 +9,6 @@ from fondaco.engine.rule import rule
 from fondaco.games.augsburg.auction import close_auction, still_in
 from fondaco.games.augsburg.components import (
     JOKER,
-    KINDS,
     MAXIMILIAN,
     MOST_PLAYERS,
     NO_CARD,
@@ -58,9 +57,10 @@ def means_to_show(s: State, seat: int, kind: int) -> int:
 @rule
 def chosen_cards(s: State, seat: int) -> int:
     """How many cards the seat has chosen to show."""
+    shown, holder = s.shown, s.holder
     n = s.shown_jokers[seat]
     for kind in range(first_fitting(s.noble), after_fitting(s.noble)):
-        if s.shown[kind] == 1 and s.holder[kind] == seat:
+        if shown[kind] == 1 and holder[kind] == seat:
             n += 1
     return n
 
@@ -72,7 +72,7 @@ def legal_in_show(s: State, seat: int, mask: Mask) -> None:
     At least one must be a note (A-22): jokers stand last, so it is the first. A card is legal if
     enough cards stand behind it to reach the number bid.
     """
-    noble = s.noble
+    noble, holder = s.noble, s.holder
     missing = s.bid - chosen_cards(s, seat)
     behind = s.jokers[seat] - s.shown_jokers[seat]
     if missing < s.bid and behind >= missing:
@@ -80,7 +80,7 @@ def legal_in_show(s: State, seat: int, mask: Mask) -> None:
     if s.shown_jokers[seat] > 0:
         return
     for kind in range(after_fitting(noble) - 1, first_fitting(noble) - 1, -1):
-        if s.holder[kind] == seat:
+        if holder[kind] == seat:
             if s.shown[kind] == 1:
                 return  # what stands before it was passed over
             if behind >= missing - 1:
@@ -111,40 +111,35 @@ def rank(kind: int) -> int:
 
 
 @rule
-def best_card(s: State, seat: int) -> int:
-    """The best card that the seat shows, NO_CARD if it shows none: jokers have no value (A-25)."""
-    best = NO_CARD
+def write_shown(s: State, seat: int, cards: list[int]) -> None:
+    """Write the cards that the seat shows, as many as were bid, in the order of G-3."""
+    shown, holder = s.shown, s.holder
+    n = 0
     for kind in range(first_fitting(s.noble), after_fitting(s.noble)):
-        if means_to_show(s, seat, kind) > 0:
-            if best == NO_CARD or rank(kind) > rank(best):
-                best = kind
+        if shown[kind] == 1 and holder[kind] == seat:
+            cards[n] = kind
+            n += 1
+    for _ in range(s.shown_jokers[seat]):
+        cards[n] = JOKER
+        n += 1
+
+
+@rule
+def best_card(s: State, cards: list[int]) -> int:
+    """The best of the cards that a seat shows: jokers have no value (A-25)."""
+    best = cards[0]  # a note in any case (A-22)
+    for k in range(1, s.bid):
+        if cards[k] != JOKER and rank(cards[k]) > rank(best):
+            best = cards[k]
     return best
 
 
 @rule
-def tell_shown(s: State, seat: int) -> None:
-    """Tell all that the seat shows, in the order of G-3."""
-    faces = [NO_CARD] * FACES_IN_EVENT
-    n = 0
-    for kind in range(KINDS):
-        for _ in range(means_to_show(s, seat, kind)):
-            faces[n] = kind
-            n += 1
-            if n == FACES_IN_EVENT:
-                tell(s, Event.SHOWS, seat, pair(faces[0], faces[1]), pair(faces[2], faces[3]))
-                n = 0
-                for k in range(FACES_IN_EVENT):
-                    faces[k] = NO_CARD
-    if n > 0:
-        tell(s, Event.SHOWS, seat, pair(faces[0], faces[1]), pair(faces[2], faces[3]))
-
-
-@rule
-def discard_shown(s: State, seat: int) -> None:
-    """The winner's cards go to the discards (A-24, A-26)."""
-    for kind in range(KINDS):
-        for _ in range(means_to_show(s, seat, kind)):
-            discard_from_hand(s, seat, kind)
+def tell_shown(s: State, seat: int, cards: list[int]) -> None:
+    """Tell all that the seat shows; behind its cards there is NO_CARD."""
+    for k in range(0, s.bid, FACES_IN_EVENT):
+        first, second = pair(cards[k], cards[k + 1]), pair(cards[k + 2], cards[k + 3])
+        tell(s, Event.SHOWS, seat, first, second)
 
 
 @rule
@@ -152,11 +147,13 @@ def reveal(s: State) -> None:
     """All is shown; the best single card wins, the next two are consoled (A-24 to A-26)."""
     learnt(s)
     shows = still_in(s)
+    cards = [NO_CARD] * (s.bid + FACES_IN_EVENT)
     best = [NO_CARD] * MOST_PLAYERS
     for seat in range(s.players):
         if s.bids[seat] != PASSED:
-            tell_shown(s, seat)
-            best[seat] = best_card(s, seat)
+            write_shown(s, seat, cards)
+            tell_shown(s, seat, cards)
+            best[seat] = best_card(s, cards)
     winner = next_best(s, best)
     tell(s, Event.WINS, winner, s.noble, best[winner] if shows > 1 else NOTHING)
     best[winner] = NO_CARD
@@ -168,7 +165,9 @@ def reveal(s: State) -> None:
     for seat in range(s.players):
         if s.bids[seat] != PASSED and seat != winner:
             remember_shown(s, seat)
-    discard_shown(s, winner)
+    write_shown(s, winner, cards)
+    for k in range(s.bid):
+        discard_from_hand(s, winner, cards[k])  # A-24, A-26
     end_show(s)
     s.marker = winner  # A-20
     s.turn = winner
@@ -189,7 +188,7 @@ def next_best(s: State, best: list[int]) -> int:
 @rule
 def end_show(s: State) -> None:
     """Nothing is shown or bid any more."""
-    for kind in range(NOTES):
+    for kind in range(first_fitting(s.noble), after_fitting(s.noble)):
         s.shown[kind] = 0
     for seat in range(s.players):
         s.shown_jokers[seat] = 0

@@ -23,10 +23,10 @@ from fondaco.games.augsburg.components import (
     value_of,
 )
 from fondaco.games.augsburg.forecast import state_of
-from fondaco.games.augsburg.notation import CARD_NAMES, NOBLE_NAMES
 from fondaco.games.augsburg.scoring import wins
 from fondaco.games.augsburg.show import rank
-from fondaco.games.augsburg.state import Event, Reason, State, first_of, price_of, second_of
+from fondaco.games.augsburg.sight import drawn_note
+from fondaco.games.augsburg.state import Event, Reason, State, first_of, second_of
 from fondaco.games.augsburg.words import at_noble, card_name, catalogue, noble_name
 from fondaco.games.base import Showing
 from fondaco.locale import Texts
@@ -35,8 +35,8 @@ PLACE_KEYS: Final = ("screen.show_second", "screen.show_third")
 OWN_PLACE_KEYS: Final = ("screen.show_you_second", "screen.show_you_third")
 # The cap -> where points were lost, and what the seat has not got (A-41).
 CAP_KEYS: Final = {
-    CHURCH_CAP: ("screen.show_at_25", "screen.show_no_church"),
-    CATHEDRAL_CAP: ("screen.show_at_45", "screen.show_no_cathedral"),
+    CHURCH_CAP: ("screen.show_at_25", "screen.no_church"),
+    CATHEDRAL_CAP: ("screen.show_at_45", "screen.no_cathedral"),
 }
 
 Told = tuple[str, str, dict[str, Any]]
@@ -293,14 +293,7 @@ class _Teller:
 
     def card(self, kind: int) -> dict[str, Any]:
         """A card as the macro draws it."""
-        joker = kind == JOKER
-        return {
-            "code": CARD_NAMES[kind],
-            "noble": "jk" if joker else NOBLE_NAMES[noble_of(kind)].lower(),
-            "value": CARD_NAMES[JOKER] if joker else str(value_of(kind)),
-            "price": price_of(self.table, kind),
-            "name": card_name(kind, self.language),
-        }
+        return drawn_note(self.table, kind, self.language)
 
     def cards(self, kinds: Sequence[int]) -> list[dict[str, Any]]:
         """Several of them."""

@@ -63,13 +63,7 @@ class Sight:
 
     def note(self, kind: int) -> dict[str, Any]:
         """A card as the macros draw it."""
-        return {
-            "code": CARD_NAMES[kind],
-            "noble": noble_id(kind),
-            "value": "Jk" if kind == JOKER else str(value_of(kind)),
-            "price": price_of(self.s, kind),
-            "name": card_name(kind, self.language),
-        }
+        return drawn_note(self.s, kind, self.language)
 
     # --- points and caps in words (A-41) ----------------------------------------------------------
 
@@ -90,6 +84,17 @@ class Sight:
         """Why the seat's points are capped: "no church"."""
         church = self.s.church[seat] == 0
         return self.t("screen.no_church" if church else "screen.no_cathedral")
+
+
+def drawn_note(s: State, kind: int, language: str) -> dict[str, Any]:
+    """A card as the macros draw it, with the price that it has in that state."""
+    return {
+        "code": CARD_NAMES[kind],
+        "noble": noble_id(kind),
+        "value": CARD_NAMES[JOKER] if kind == JOKER else str(value_of(kind)),
+        "price": price_of(s, kind),
+        "name": card_name(kind, language),
+    }
 
 
 def noble_id(kind: int) -> str:

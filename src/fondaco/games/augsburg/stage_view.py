@@ -19,7 +19,7 @@ NOW_KEYS: Final[Mapping[int, str]] = {
     Phase.AUCTION: "screen.visit_auction",
     Phase.SHOW: "screen.visit_show",
 }
-MOST_RAISES: Final = 3  # as buttons, besides the highest
+MOST_BUTTONS: Final = 5  # of an auction: so many stand in one row on a phone
 
 
 # --- the visits -----------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ def said(sight: Sight, seat: int) -> str:
     if s.bids[seat] == 0:
         return ""
     if seat == s.bidder:
-        return t("screen.said_most", n=s.bids[seat])
+        return t("screen.said_most", bid=s.bids[seat])
     key = "screen.said_hold" if s.bids[seat] == s.bid else "screen.said_less"
-    return t(key, n=s.bids[seat])
+    return t(key, bid=s.bids[seat])
 
 
 def _pegs(sight: Sight) -> list[dict[str, Any]]:
@@ -234,12 +234,13 @@ def buttons(sight: Sight) -> list[dict[str, Any]]:
         return []
     found = [_button(sight, "pass", t("screen.pass"))]
     if "hold" in sight.moves:
-        found.append(_button(sight, "hold", t("screen.hold", n=s.bid)))
+        found.append(_button(sight, "hold", t("screen.hold", bid=s.bid)))
     numbers = [n for n in range(1, highest_bid(s, sight.me) + 1) if f"bid {n}" in sight.moves]
-    if len(numbers) > MOST_RAISES + 1:
-        numbers = [*numbers[:MOST_RAISES], numbers[-1]]
+    room = MOST_BUTTONS - len(found)
+    if len(numbers) > room:
+        numbers = [*numbers[: room - 1], numbers[-1]]
     key = "screen.raise" if s.bidder != NOBODY else "screen.bid"
-    return found + [_button(sight, f"bid {n}", t(key, n=n)) for n in numbers]
+    return found + [_button(sight, f"bid {n}", t(key, bid=n)) for n in numbers]
 
 
 def _button(sight: Sight, move: str, label: str, small: str = "") -> dict[str, Any]:

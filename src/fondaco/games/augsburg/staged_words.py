@@ -12,6 +12,7 @@ from fondaco.games.augsburg.components import (
     CHURCH_CAP,
     COMPENSATION_GULDEN,
     COMPENSATION_POINTS,
+    DEPOT,
     DEPOT_INSTEAD_GULDEN,
     MONEY_GULDEN,
     NO_CARD,
@@ -92,6 +93,8 @@ def _described(sight: Sight, action: int) -> str:
     if action == DONE and sight.s.phase == Phase.BUY:
         more = bool(sight.detail["bought"][sight.me])
         return sight.t("screen.buy_no_more" if more else "screen.buy_none")
+    if action == HOLD:
+        return sight.t("screen.confirm_hold", bid=sight.s.bid)
     career = career_of_move(action)
     if career is None or action == LEVEL_ACTIONS[career]:
         return describe_move(action, sight.language)
@@ -197,22 +200,28 @@ def _level(sight: Sight, action: int) -> str:
     career = career_of_move(action)
     assert career is not None
     level = s.level[career, me] + 1
-    gain = t(LEVEL_KEYS[career], n=yields(career, level))
+    gain = t(LEVEL_KEYS[career], gain=yields(career, level))
     gain = t("screen.instead_of", gain=gain, old=yields(career, level - 1))
     if action == LEVEL_ACTIONS[career]:
         left = tiles_left(s, career, level) - 1
-        return f"{gain}; {t('screen.left', n=left)}" if left else f"{gain}; {t('screen.last_one')}"
+        supply = t("screen.left", left=left) if left else t("screen.last_one")
+        return f"{gain}; {supply}"
     victim = action - ROB_ACTIONS[career]
     falls = t(
         "screen.victim_falls",
         name=sight.name(victim),
-        old=ROMAN[level],
-        new=ROMAN[level - 1],
-        level=level_name(career, level - 1, sight.language),
+        level=_short_level(sight, career, level - 1),
     )
     if sight.lost_compensation(victim):
         return f"{gain}; {falls}; {t('screen.victim_point_lost', cap=s.points[victim])}"
     return f"{gain}; {falls}"
+
+
+def _short_level(sight: Sight, career: int, level: int) -> str:
+    """A level as it stands on the stairs: "II (guild master)"; depots have no names (A-3)."""
+    if career == DEPOT:
+        return ROMAN[level]
+    return f"{ROMAN[level]} ({level_name(career, level, sight.language)})"
 
 
 def _right(sight: Sight, action: int) -> str:

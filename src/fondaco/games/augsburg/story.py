@@ -30,12 +30,15 @@ ROUND_REASONS: Final = (Reason.LEVEL, Reason.COAT, Reason.LETTER)
 # --- where the points came from -------------------------------------------------------------------
 
 
-def account(happened: Sequence[events.Event], players: int, language: str) -> tuple[Column, ...]:
+def account(
+    happened: Sequence[events.Event], points: Sequence[int], language: str
+) -> tuple[Column, ...]:
     """A column for each source of points that brought any, and what was lost at caps (A-41).
 
-    No event tells the points that a game from a position began with, so they are in none.
+    A game from a position has the points that it began with in a column of their own.
     """
     t = catalogue(language)
+    players = len(points)
     given = {reason: [0] * players for reason in Reason}
     lost = [0] * players
     for kind, _, seat, n, reason in happened:
@@ -50,6 +53,10 @@ def account(happened: Sequence[events.Event], players: int, language: str) -> tu
     ]
     if any(lost):
         columns.append((t("screen.account_lost"), tuple(lost)))
+    told = [sum(numbers[seat] for _, numbers in columns) for seat in range(players)]
+    before = tuple(has - got for has, got in zip(points, told, strict=True))
+    if any(before):
+        columns.insert(0, (t("screen.account_before"), before))
     return tuple(columns)
 
 

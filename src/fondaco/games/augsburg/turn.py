@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fondaco.engine.events import clear_events
+from fondaco.engine.masks import clear
 from fondaco.engine.rule import rule
 from fondaco.games.augsburg.auction import apply_in_auction, legal_in_auction
 from fondaco.games.augsburg.careers import compensate_in_gulden, compensate_in_points
@@ -24,7 +25,6 @@ from fondaco.games.augsburg.privileges import (
 from fondaco.games.augsburg.rounds import after_purchase, deal_or_gather, leave_noble
 from fondaco.games.augsburg.show import apply_in_show, legal_in_show
 from fondaco.games.augsburg.state import (
-    ACTIONS,
     COMPENSATION_IN_GULDEN,
     COMPENSATION_IN_POINTS,
     NOBODY,
@@ -65,8 +65,7 @@ def turn(s: State) -> int:
 @rule
 def legal_actions(s: State, seat: int, mask: Mask) -> None:
     """Write which actions the seat has now."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+    clear(mask)
     if may_move(s, seat) == 0:
         return
     if s.phase == Phase.BUY:

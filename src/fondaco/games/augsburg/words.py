@@ -1,6 +1,7 @@
 """Augsburg 1520 in words: its cards, moves, reasons, prompts and the lines of the log.
 
-A seat is called by its number where no names are known, as in typed moves (`depot level from 2`).
+Where no names are known, nobody is named: the board tells who it is. Only what repeats a typed move
+(`depot level from 2`) calls a seat by its number, as that move does.
 """
 
 from __future__ import annotations
@@ -10,9 +11,8 @@ from typing import Any, Final
 
 from fondaco.engine import events
 from fondaco.games.augsburg.auction import highest_bid, still_in
-from fondaco.games.augsburg.careers import MEDIUM_LEVEL, has_tile, tiles_left
+from fondaco.games.augsburg.careers import has_tile
 from fondaco.games.augsburg.components import (
-    CAREERS,
     CHURCH_CAP,
     DEPOT,
     HIGHEST_LEVEL,
@@ -28,6 +28,7 @@ from fondaco.games.augsburg.components import (
     noble_of,
     value_of,
 )
+from fondaco.games.augsburg.forecast import robbed_careers
 from fondaco.games.augsburg.notation import NOBLE_NAMES, read_phase
 from fondaco.games.augsburg.notes import first_place_left, gulden_left
 from fondaco.games.augsburg.privileges import may_build_extra, privileges_used
@@ -518,8 +519,8 @@ def _prompt_to_bid(s: State, seat: int, language: str) -> str:
     if s.bid == 0:
         return t("prompt.bid", place=place, most=most)
     if most > s.bid:
-        return t("prompt.raise", place=place, bid=s.bid, seat=s.bidder, most=most)
-    return t("prompt.hold", place=place, bid=s.bid, seat=s.bidder)
+        return t("prompt.raise", place=place, bid=s.bid, most=most)
+    return t("prompt.hold", place=place, bid=s.bid)
 
 
 def _prompt_to_use(s: State, seat: int, language: str) -> str:
@@ -534,26 +535,12 @@ def _prompt_to_use(s: State, seat: int, language: str) -> str:
 
 def _prompt_to_be_compensated(s: State, language: str) -> str:
     t = catalogue(language)
-    careers = [career for career in range(CAREERS) if _may_be_what_was_taken(s, career)]
-    if len(careers) != 1:
-        return t("prompt.compensation", seat=s.marker)
+    careers = robbed_careers(s)
+    if len(careers) != 1:  # the position does not say; as a rule one possibility is left
+        return t("prompt.compensation")
     name = career_name(careers[0], language)
     level = s.level[careers[0], s.marker]
-    return t("prompt.compensation_for", seat=s.marker, career=name, level=level)
-
-
-def _may_be_what_was_taken(s: State, career: int) -> bool:
-    """Whether it can be in that career that the seat to be compensated was robbed (A-35).
-
-    The position does not say; as a rule what each has now leaves one possibility.
-    """
-    level = s.level[career, s.marker]
-    return (
-        career in _symbols_used(s)
-        and level >= MEDIUM_LEVEL
-        and s.level[career, s.turn] == level - 1
-        and tiles_left(s, career, level) == 0
-    )
+    return t("prompt.compensation_for", career=name, level=level)
 
 
 def question(view: Mapping[str, Any], seat: int, language: str) -> str:
@@ -575,7 +562,7 @@ def question(view: Mapping[str, Any], seat: int, language: str) -> str:
     if phase == Phase.PRIVILEGE:
         return _question_of_privileges(detail, language)
     if phase == Phase.COMPENSATION:
-        return t("question.compensation", seat=view["marker"])
+        return t("question.compensation")
     if phase == Phase.OVER:
         return t("question.nothing")
     return t("question.shortage" if phase == Phase.SHORTAGE else "question.discard")
@@ -585,7 +572,7 @@ def _question_of_bid(detail: Mapping[str, Any], place: str, language: str) -> st
     t = catalogue(language)
     if not detail.get("bid"):
         return t("question.bid", place=place)
-    return t("question.raise", place=place, bid=detail["bid"], seat=detail["bidder"])
+    return t("question.raise", place=place, bid=detail["bid"])
 
 
 def _question_of_privileges(detail: Mapping[str, Any], language: str) -> str:

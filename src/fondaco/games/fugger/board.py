@@ -10,6 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from fondaco.games.board_text import (
+    WIDTH,
+    at_left,
+    at_right,
+    line_across,
+    paint,
+    shorten,
+    titled_line,
+    width_of,
+)
 from fondaco.games.fugger.components import (
     ENDING_COUNT,
     GOODS,
@@ -40,7 +50,6 @@ MERCHANT_COLOUR: Final = "#7a7d88"
 BAR: Final = " [dim]│[/] "
 
 # Columns of the screen. A bar follows each group but the last.
-WIDTH: Final = 80
 LABEL: Final = 15  # the upper table: names of goods, lanes, tally
 LANE: Final = 5
 MARK: Final = 3  # the lower table: whose turn, names, numbers, cards by good, shipments
@@ -64,11 +73,11 @@ def board(view: View, names: Sequence[str], language: str) -> str:
     t = catalogue(language)
     lines = [
         _status(view, names, t),
-        _rule("━", {UPPER_BAR: "┯"}),
+        line_across("━", {UPPER_BAR: "┯"}),
         *_price_ring(view, t),
-        _rule("─", {LOWER_BAR: "┬", UPPER_BAR: "┴", LAST_BAR: "┬"}),
+        line_across("─", {LOWER_BAR: "┬", UPPER_BAR: "┴", LAST_BAR: "┬"}),
         *_rows(view, names, t),
-        _rule("─", {LOWER_BAR: "┴", LAST_BAR: "┴"}),
+        line_across("─", {LOWER_BAR: "┴", LAST_BAR: "┴"}),
         _piles(view, t),
         _legend(t),
         *_hands(view, names, t),
@@ -77,41 +86,6 @@ def board(view: View, names: Sequence[str], language: str) -> str:
 
 
 # --- text of a certain width ----------------------------------------------------------------------
-
-
-def _width(text: str) -> int:
-    """Columns on the screen."""
-    # rich is imported where it is used: a match without a screen starts sooner.
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-def _shorten(text: str, width: int) -> str:
-    from rich.cells import set_cell_size
-
-    return text if _width(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"
-
-
-def _left(text: str, width: int) -> str:
-    text = _shorten(text, width)
-    return text + " " * (width - _width(text))
-
-
-def _right(text: str, width: int) -> str:
-    text = _shorten(text, width)
-    return " " * (width - _width(text)) + text
-
-
-def _paint(text: str, style: str = "") -> str:
-    """The text as markup: whatever is in it stands there as it is."""
-    from rich.markup import escape
-
-    return f"[{style}]{escape(text)}[/]" if style else escape(text)
-
-
-def _rule(line: str, joints: Mapping[int, str]) -> str:
-    return _paint("".join(joints.get(column, line) for column in range(WIDTH)), "dim")
 
 
 # --- what a view holds ----------------------------------------------------------------------------
@@ -150,25 +124,25 @@ def _status(view: View, names: Sequence[str], t: Texts) -> str:
     if view["turn"] is None:
         status = t("board.status_over", round=view["round"])
     else:
-        start = _shorten(names[view["start"]], START_NAME)
+        start = shorten(names[view["start"]], START_NAME)
         target = view["options"]["target"]
         status = t("board.status", round=view["round"], name=start, target=target)
-    return f" {_paint(title, 'bold')}{_paint(_right(status, WIDTH - _width(title) - 2))}"
+    return f" {paint(title, 'bold')}{paint(at_right(status, WIDTH - width_of(title) - 2))}"
 
 
 def _price_ring(view: View, t: Texts) -> list[str]:
     numbers = "".join(f"{price:^{LANE}}" for price in range(LOWEST_PRICE, HIGHEST_PRICE + 1))
-    title = _left(t("board.price_ring"), LABEL - 1)
-    heading = _paint(f" {title}{numbers}", "bold") + BAR + _paint(t("board.face_up"), "bold")
+    title = at_left(t("board.price_ring"), LABEL - 1)
+    heading = paint(f" {title}{numbers}", "bold") + BAR + paint(t("board.face_up"), "bold")
     return [heading, *(_lane(view, good, t) for good in range(GOODS))]
 
 
 def _lane(view: View, good: int, t: Texts) -> str:
     """A good: its name, its marker on its price, and its face-up cards towards five."""
     code, colour = GOOD_NAMES[good], GOOD_COLOURS[good]
-    label = f" {_paint(code, f'bold {colour}')}  {_left(t(GOOD_KEYS[good]), LABEL - 5)}"
+    label = f" {paint(code, f'bold {colour}')}  {at_left(t(GOOD_KEYS[good]), LABEL - 5)}"
     marker = f"[{colour}]▐[bold reverse]{code}[/]▌[/] "
-    free = _paint(f"{NOTHING:^{LANE}}", "dim")
+    free = paint(f"{NOTHING:^{LANE}}", "dim")
     prices = range(LOWEST_PRICE, HIGHEST_PRICE + 1)
     lane = "".join(marker if price == view["prices"][code] else free for price in prices)
     return label + lane + BAR + _tally(_face_up(view, good), colour)
@@ -178,8 +152,8 @@ def _tally(count: int, colour: str) -> str:
     shown = min(count, ENDING_COUNT)
     places = [PLAIN] * shown + [MISSING] * (ENDING_COUNT - shown)
     nearly_there = count >= ENDING_COUNT - 1
-    number = _paint(f"{count}/{ENDING_COUNT}", "bold" if nearly_there else "")
-    return f"{_paint(' '.join(places), colour)}  {number}"
+    number = paint(f"{count}/{ENDING_COUNT}", "bold" if nearly_there else "")
+    return f"{paint(' '.join(places), colour)}  {number}"
 
 
 def _rows(view: View, names: Sequence[str], t: Texts) -> list[str]:
@@ -196,18 +170,18 @@ def _rows(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 
 def _heading(t: Texts) -> str:
-    numbers = _right(t("board.gulden"), NUMBER) + _right(t("board.hand"), NUMBER)
+    numbers = at_right(t("board.gulden"), NUMBER) + at_right(t("board.hand"), NUMBER)
     codes = [
-        _paint(_left(code, CARDS), f"bold {GOOD_COLOURS[good]}")
+        paint(at_left(code, CARDS), f"bold {GOOD_COLOURS[good]}")
         for good, code in enumerate(GOOD_NAMES)
     ]
-    codes.append(_paint(_left(CARD_NAMES[MERCHANT], MERCHANT_CARDS), f"bold {MERCHANT_COLOUR}"))
-    left = " " * (MARK + NAME) + _paint(numbers, "bold")
-    return left + BAR + "".join(codes) + BAR + _paint(t("board.shipments"), "bold")
+    codes.append(paint(at_left(CARD_NAMES[MERCHANT], MERCHANT_CARDS), f"bold {MERCHANT_COLOUR}"))
+    left = " " * (MARK + NAME) + paint(numbers, "bold")
+    return left + BAR + "".join(codes) + BAR + paint(t("board.shipments"), "bold")
 
 
 def _jakob_row(view: View, t: Texts) -> str:
-    left = " " * MARK + _left(t("board.jakob"), NAME + 2 * NUMBER)
+    left = " " * MARK + at_left(t("board.jakob"), NAME + 2 * NUMBER)
     return left + BAR + _display(view["jakob"]) + BAR
 
 
@@ -216,9 +190,9 @@ def _player_row(view: View, seat: int, name: str, is_viewer: bool, t: Texts) -> 
     to_move = view["turn"] == seat
     mark = f" {TO_MOVE} " if to_move else " " * MARK
     if is_viewer:
-        name = t("board.viewer", name=_shorten(name, NAME - _width(t("board.viewer", name=""))))
-    numbers = _right(str(its["gulden"]), NUMBER) + _right(str(_size(its["hand"])), NUMBER)
-    left = _paint(mark + _left(name, NAME) + numbers, "bold" if to_move else "")
+        name = t("board.viewer", name=shorten(name, NAME - width_of(t("board.viewer", name=""))))
+    numbers = at_right(str(its["gulden"]), NUMBER) + at_right(str(_size(its["hand"])), NUMBER)
+    left = paint(mark + at_left(name, NAME) + numbers, "bold" if to_move else "")
     return left + BAR + _display(its["display"]) + BAR + _shipments(its["shipments"])
 
 
@@ -228,10 +202,10 @@ def _display(cards: Sequence[str]) -> str:
     for good, code in enumerate(GOOD_NAMES):
         plain, sealed = cards.count(code), cards.count(f"{code}*")
         style = GOOD_COLOURS[good] if plain + sealed else "dim"
-        shown.append(_paint(_left(_goods_cards(plain, sealed), CARDS), style))
+        shown.append(paint(at_left(_goods_cards(plain, sealed), CARDS), style))
     merchants = cards.count(CARD_NAMES[MERCHANT])
-    cell = _left(MERCHANT_SHAPE * merchants or NOTHING, MERCHANT_CARDS)
-    shown.append(_paint(cell, MERCHANT_COLOUR if merchants else "dim"))
+    cell = at_left(MERCHANT_SHAPE * merchants or NOTHING, MERCHANT_CARDS)
+    shown.append(paint(cell, MERCHANT_COLOUR if merchants else "dim"))
     return "".join(shown)
 
 
@@ -255,7 +229,7 @@ def _shipments(shipments: Sequence[Mapping[str, Any]]) -> str:
             text, style = FACE_DOWN, ""
         else:
             text, style = shipped[order], f"bold {_colour(KIND_OF[shipped[order]])}"
-        places.append(f"{order} {_paint(text, style)}{' ' * (SHIPMENT - len(text))}")
+        places.append(f"{order} {paint(text, style)}{' ' * (SHIPMENT - len(text))}")
     return " ".join(places)
 
 
@@ -263,14 +237,14 @@ def _piles(view: View, t: Texts) -> str:
     piles = t("board.piles", draw=_size(view["draw"]), discard=len(view["discard"]))
     if view["players"] == 2 and view["turn"] is not None:  # F-24
         piles += " · " + t("board.next_card", 2 - view.get("turns_since_jakob", 0))
-    return " " + _paint(piles)
+    return " " + paint(piles)
 
 
 def _legend(t: Texts) -> str:
     legend = t(
         "board.legend", plain=PLAIN, sealed=SEALED, merchant=MERCHANT_SHAPE, hidden=FACE_DOWN
     )
-    return " " + _paint(legend, "dim")
+    return " " + paint(legend, "dim")
 
 
 def _hands(view: View, names: Sequence[str], t: Texts) -> list[str]:
@@ -281,21 +255,16 @@ def _hands(view: View, names: Sequence[str], t: Texts) -> list[str]:
         if seat == _viewer(view):
             title = t("board.your_hand")
         else:
-            title = _shorten(t("board.hand_of", name=names[seat]), WIDTH - 10)
-        lines.append(_titled_rule(f"{title} · {len(hand)}"))
+            title = shorten(t("board.hand_of", name=names[seat]), WIDTH - 10)
+        lines.append(titled_line(f"{title} · {len(hand)}"))
         lines.extend(_hand(hand, t))
     return lines
-
-
-def _titled_rule(title: str) -> str:
-    rest = "━" * (WIDTH - _width(title) - 4)
-    return f"{_paint('━', 'dim')} {_paint(title, 'bold')} {_paint(rest, 'dim')}"
 
 
 def _hand(hand: Sequence[str], t: Texts) -> list[str]:
     """The cards of a hand with the codes to type and their names, equal cards together."""
     if not hand:
-        return [" " + _paint(t("board.no_cards"), "dim")]
+        return [" " + paint(t("board.no_cards"), "dim")]
     cards = [_hand_card(card, hand.count(card), t.language) for card in CARD_NAMES if card in hand]
     rows = [cards[k : k + HAND_CARDS] for k in range(0, len(cards), HAND_CARDS)]
     return [" " + "".join(row) for row in rows]
@@ -306,5 +275,5 @@ def _hand_card(card: str, count: int, language: str) -> str:
     name = card_name(kind, language)
     if count > 1:
         name += f" ×{count}"
-    code = _paint(_left(card, HAND_CODE), f"bold {_colour(kind)}")
-    return code + _paint(_left(name, HAND_CARD - HAND_CODE))
+    code = paint(at_left(card, HAND_CODE), f"bold {_colour(kind)}")
+    return code + paint(at_left(name, HAND_CARD - HAND_CODE))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from fondaco.engine.record import Ints
-from fondaco.errors import InvalidOption, InvalidPlayers, InvalidPosition, shorten
+from fondaco.errors import InvalidOption, InvalidPlayers, shorten
 from fondaco.games.base import OVER
 from fondaco.games.fugger.components import (
     CARDS,
@@ -32,6 +32,9 @@ from fondaco.games.fugger.state import (
     face_up,
 )
 from fondaco.games.fugger.turn import skip_idle
+from fondaco.games.position_checks import PositionChecks
+
+CHECKS: Final = PositionChecks("fugger")
 
 GOOD_NAMES: Final = ("cu", "cl", "wi", "sp", "je")
 CARD_NAMES: Final = tuple(good + seal for good in GOOD_NAMES for seal in ("", "*")) + ("me",)
@@ -44,8 +47,7 @@ MOST_ROUNDS: Final = 10_000
 MOST_GULDEN: Final = 2**14 - 1  # what a position may give a seat; sales keep it within 16 bits
 
 
-# --- moves
-# --------------------------------------------------------------------------------------------
+# --- moves ----------------------------------------------------------------------------------------
 
 
 def write_move(action: int) -> str:
@@ -64,8 +66,7 @@ def move_rule(action: int) -> str:
     return "F-21" if action < SHIP else "F-22"
 
 
-# --- positions and views, written
-# ------------------------------------------------------------------------
+# --- positions and views, written -----------------------------------------------------------------
 
 
 def cards_of(counts: Sequence[int] | Ints) -> list[str]:
@@ -150,72 +151,41 @@ def write_view(s: State, viewer: int | None) -> dict[str, Any]:
     return _write(s, lambda seat: seat == viewer, sees_pile=False)
 
 
-# --- positions, read
-# -------------------------------------------------------------------------------------
-
-
-def _fault(text: str) -> InvalidPosition:
-    return InvalidPosition(f"fugger: {text}")
-
-
-def _mapping(
-    value: object, where: str, needed: Iterable[str], allowed: Iterable[str] = ()
-) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise _fault(f"{where} is an object, not {shorten(value)}")
-    for key in needed:
-        if key not in value:
-            raise _fault(f"{where} has no {key!r}")
-    known = {*needed, *allowed}
-    for key in value:
-        if key not in known:
-            raise _fault(
-                f"{where} has an unknown key {shorten(key)}; it has {', '.join(sorted(known))}"
-            )
-    return value
-
-
-def _list(value: object, where: str, most: int) -> list[Any]:
-    if not isinstance(value, list | tuple):
-        raise _fault(f"{where} is a list, not {shorten(value)}")
-    if len(value) > most:
-        raise _fault(f"{where} has {len(value)} entries, more than {most}")
-    return list(value)
-
-
-def _whole(value: object, where: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise _fault(f"{where} is a whole number from {low} to {high}, not {shorten(value)}")
-    return value
+# --- positions, read ------------------------------------------------------------------------------
 
 
 def _card(value: object, where: str) -> int:
     if not isinstance(value, str) or value not in KIND_OF:
-        raise _fault(f"{where}: unknown card {shorten(value)}; cards are {', '.join(CARD_NAMES)}")
+        raise CHECKS.fault(
+            f"{where}: unknown card {shorten(value)}; cards are {', '.join(CARD_NAMES)}"
+        )
     return KIND_OF[value]
 
 
 def _cards(value: object, where: str) -> list[int]:
-    return [_card(card, where) for card in _list(value, where, CARDS)]
+    return [_card(card, where) for card in CHECKS.entries(value, where, CARDS)]
 
 
 def _read_table(s: State, position: Mapping[str, Any]) -> None:
     """The part of the position that stands outside the seats."""
-    s.round = _whole(position["round"], "round", 1, MOST_ROUNDS)
-    s.start = _whole(position["start"], "start", 0, s.players - 1)
+    s.round = CHECKS.whole(position["round"], "round", 1, MOST_ROUNDS)
+    s.start = CHECKS.whole(position["start"], "start", 0, s.players - 1)
     turn = position["turn"]
-    s.turn = OVER if turn is None else _whole(turn, "turn (or null at the end)", 0, s.players - 1)
+    s.turn = (
+        OVER if turn is None else CHECKS.whole(turn, "turn (or null at the end)", 0, s.players - 1)
+    )
     if s.players == 2:
         value = position.get("turns_since_jakob", 0)
-        s.turns_since_jakob = _whole(value, "turns_since_jakob", 0, 1)  # F-24
+        s.turns_since_jakob = CHECKS.whole(value, "turns_since_jakob", 0, 1)  # F-24
     elif "turns_since_jakob" in position:
-        raise _fault("turns_since_jakob is for two players only (F-24)")
-    prices = _mapping(position["prices"], "prices", GOOD_NAMES)
+        raise CHECKS.fault("turns_since_jakob is for two players only (F-24)")
+    prices = CHECKS.mapping(position["prices"], "prices", GOOD_NAMES)
     for good, name in enumerate(GOOD_NAMES):
-        s.prices[good] = _whole(prices[name], f"prices.{name}", LOWEST_PRICE, HIGHEST_PRICE)  # F-2
+        where = f"prices.{name}"
+        s.prices[good] = CHECKS.whole(prices[name], where, LOWEST_PRICE, HIGHEST_PRICE)  # F-2
     for kind in _cards(position["jakob"], "jakob"):
         if kind == MERCHANT:
-            raise _fault("jakob: a merchant never lies beside Jakob (F-10)")
+            raise CHECKS.fault("jakob: a merchant never lies beside Jakob (F-10)")
         s.jakob[kind] += 1
     pile = _cards(position["draw"], "draw")
     for k, kind in enumerate(reversed(pile)):
@@ -227,28 +197,28 @@ def _read_table(s: State, position: Mapping[str, Any]) -> None:
 
 def _read_seat(s: State, seat: int, value: object) -> None:
     where = f"seats.{seat}"
-    given = _mapping(value, where, ("gulden", "hand", "display", "shipments"))
-    s.gulden[seat] = _whole(given["gulden"], f"{where}.gulden", 0, MOST_GULDEN)
+    given = CHECKS.mapping(value, where, ("gulden", "hand", "display", "shipments"))
+    s.gulden[seat] = CHECKS.whole(given["gulden"], f"{where}.gulden", 0, MOST_GULDEN)
     for kind in _cards(given["hand"], f"{where}.hand"):
         s.hand[seat, kind] += 1
     for kind in _cards(given["display"], f"{where}.display"):
         s.display[seat, kind] += 1
     if s.display[seat, MERCHANT] > MERCHANT_LIMIT:
-        raise _fault(f"{where}.display has more than {MERCHANT_LIMIT} merchants (F-21)")
+        raise CHECKS.fault(f"{where}.display has more than {MERCHANT_LIMIT} merchants (F-21)")
     for order in range(SHIPPING_ROUNDS):
         s.shipment[seat, order] = NO_CARD
-    for shipment in _list(given["shipments"], f"{where}.shipments", SHIPPING_ROUNDS):
+    for shipment in CHECKS.entries(given["shipments"], f"{where}.shipments", SHIPPING_ROUNDS):
         _read_shipment(s, seat, shipment, f"{where}.shipments")
 
 
 def _read_shipment(s: State, seat: int, value: object, where: str) -> None:
-    shipment = _mapping(value, where, ("card", "round"))
+    shipment = CHECKS.mapping(value, where, ("card", "round"))
     kind = _card(shipment["card"], where)
-    order = _whole(shipment["round"], f"{where}: round (F-22)", 1, SHIPPING_ROUNDS)
+    order = CHECKS.whole(shipment["round"], f"{where}: round (F-22)", 1, SHIPPING_ROUNDS)
     if order > s.round:
-        raise _fault(f"{where}: a shipment of round {order} in round {s.round} (F-22)")
+        raise CHECKS.fault(f"{where}: a shipment of round {order} in round {s.round} (F-22)")
     if s.shipment[seat, order - 1] != NO_CARD:
-        raise _fault(f"{where}: two shipments in round {order} (F-22)")
+        raise CHECKS.fault(f"{where}: two shipments in round {order} (F-22)")
     s.shipment[seat, order - 1] = kind
 
 
@@ -261,7 +231,7 @@ def _check_cards(s: State) -> None:
             n += s.hand[seat, kind] + s.display[seat, kind]
             n += sum(s.shipment[seat, order] == kind for order in range(SHIPPING_ROUNDS))
         if n != cards_of_kind(kind):
-            raise _fault(
+            raise CHECKS.fault(
                 f"{n} cards {CARD_NAMES[kind]!r} on the table, not {cards_of_kind(kind)} (F-1)"
             )
 
@@ -271,10 +241,12 @@ def _check_running(s: State) -> None:
     for good in range(GOODS):
         if face_up(s, good) >= ENDING_COUNT:
             n = face_up(s, good)
-            raise _fault(f"{n} cards of {GOOD_NAMES[good]!r} face up in a running round (F-30)")
+            raise CHECKS.fault(
+                f"{n} cards of {GOOD_NAMES[good]!r} face up in a running round (F-30)"
+            )
     for seat in range(s.players):
         if s.gulden[seat] >= s.target:
-            raise _fault(
+            raise CHECKS.fault(
                 f"seats.{seat}.gulden has reached the target of {s.target} in a running game (F-33)"
             )
 
@@ -282,13 +254,14 @@ def _check_running(s: State) -> None:
 def _check_over(s: State) -> None:
     """At the end the table stays as it was scored (F-30, F-33)."""
     if all(face_up(s, good) < ENDING_COUNT for good in range(GOODS)):
-        raise _fault(f"the game is over, but no good has {ENDING_COUNT} cards face up (F-30)")
+        raise CHECKS.fault(f"the game is over, but no good has {ENDING_COUNT} cards face up (F-30)")
     if all(s.gulden[seat] < s.target for seat in range(s.players)):
-        raise _fault(f"the game is over, but nobody has the {s.target} gulden that end it (F-33)")
+        raise CHECKS.fault(
+            f"the game is over, but nobody has the {s.target} gulden that end it (F-33)"
+        )
 
 
-# --- memory, read
-# ------------------------------------------------------------------------------------------
+# --- memory, read ---------------------------------------------------------------------------------
 
 
 def _read_memory_line(line: object, players: int) -> int:
@@ -304,15 +277,15 @@ def _read_memory_line(line: object, players: int) -> int:
             if verb != "ship" and len(card) == 1 and card[0] in KIND_OF:
                 first = DRAWN if verb == "draw" else SHOWN
                 return first + int(seat) * KINDS + KIND_OF[card[0]]
-    raise _fault(
+    raise CHECKS.fault(
         f"detail.memory: bad line {shorten(line)};"
         " lines are 'draw 0 sp', 'play 0 sp', 'ship 0', 'shuffle'"
     )
 
 
 def _read_memory(s: State, detail: object) -> None:
-    given = _mapping(detail, "detail", ("memory",))["memory"]
-    lines = _list(given, "detail.memory", MOST_MEMORIES)
+    given = CHECKS.mapping(detail, "detail", ("memory",))["memory"]
+    lines = CHECKS.entries(given, "detail.memory", MOST_MEMORIES)
     for k, line in enumerate(lines):
         s.memory[k] = _read_memory_line(line, s.players)
     s.memories = len(lines)
@@ -324,7 +297,7 @@ def _check_memory(s: State) -> None:
     """What the log says came and left must be possible, and lead to what is held now (G-11)."""
     codes = [s.memory[k] for k in range(s.memories)]
     if SHUFFLED not in codes:
-        raise _fault("detail.memory begins with the first shuffle, but has no line 'shuffle'")
+        raise CHECKS.fault("detail.memory begins with the first shuffle, but has no line 'shuffle'")
     held = [[0] * KINDS for _ in range(MOST_PLAYERS)]
     laid = [_shipped_kinds(s, seat) for seat in range(MOST_PLAYERS)]
     drawn = [0] * KINDS  # of this generation
@@ -336,16 +309,20 @@ def _check_memory(s: State) -> None:
             held[seat][kind] += 1
             drawn[kind] += 1
             if drawn[kind] > cards_of_kind(kind):
-                raise _fault(f"detail.memory: too many {CARD_NAMES[kind]!r} of one pile (F-1)")
+                raise CHECKS.fault(
+                    f"detail.memory: too many {CARD_NAMES[kind]!r} of one pile (F-1)"
+                )
         else:
             _check_leaving(code, held, laid)
     for k in range(s.pile_size):
         drawn[s.pile[k]] += 1
     if any(drawn[kind] > cards_of_kind(kind) for kind in range(KINDS)):
-        raise _fault("detail.memory: more cards of a kind drawn from this pile than it held (F-1)")
+        raise CHECKS.fault(
+            "detail.memory: more cards of a kind drawn from this pile than it held (F-1)"
+        )
     for seat in range(s.players):
         if held[seat] != _row(s.hand, seat) or laid[seat]:
-            raise _fault(
+            raise CHECKS.fault(
                 f"detail.memory does not lead to the hand and shipments of seat {seat} (G-11)"
             )
 
@@ -366,11 +343,11 @@ def _check_leaving(code: int, held: list[list[int]], laid: list[list[int]]) -> N
     else:
         seat, verb = code - SHIPPED, "shipped"
         if not laid[seat]:
-            raise _fault(f"detail.memory: seat {seat} has fewer shipments than that (G-11)")
+            raise CHECKS.fault(f"detail.memory: seat {seat} has fewer shipments than that (G-11)")
         kind = laid[seat].pop(0)
     held[seat][kind] -= 1
     if held[seat][kind] < 0:
-        raise _fault(
+        raise CHECKS.fault(
             f"detail.memory: seat {seat} {verb} {CARD_NAMES[kind]!r} without having drawn it"
         )
 
@@ -391,19 +368,16 @@ def read_position(position: Mapping[str, Any]) -> State:
         "draw",
         "discard",
     )
-    _mapping(position, "the position", needed, ("options", "turns_since_jakob", "detail"))
+    CHECKS.mapping(position, "the position", needed, ("options", "turns_since_jakob", "detail"))
     try:
         options = GAME.check_options(position.get("options"))
         players = GAME.check_players(position["players"])
     except (InvalidOption, InvalidPlayers) as fault:
-        raise _fault(str(fault)) from None
+        raise CHECKS.fault(str(fault)) from None
     s: State = GAME.new_state(options)
     s.players = players
     _read_table(s, position)
-    seats = _list(position["seats"], "seats", MOST_PLAYERS)
-    if len(seats) != players:
-        raise _fault(f"seats has {len(seats)} entries for {players} players")
-    for seat, value in enumerate(seats):
+    for seat, value in enumerate(CHECKS.by_seat(position["seats"], "seats", players)):
         _read_seat(s, seat, value)
     _check_cards(s)
     if s.turn == OVER:

@@ -23,26 +23,23 @@ MOST_MOMENTS: Final = 8
 
 @dataclass
 class _Sale:
-    """One scoring: the round, and what each seat earned and had after it."""
+    """One scoring: the round, and what each seat earned."""
 
     round: int | None  # None if the events do not tell
     earned: list[int]
-    has: list[int]
 
 
-def account(happened: Sequence[events.Event], players: int, language: str) -> tuple[Column, ...]:
+def account(
+    happened: Sequence[events.Event], points: Sequence[int], language: str
+) -> tuple[Column, ...]:
     """A column for each round sold, the earliest joined if there are many, and the shipments.
 
     A game that began in the middle has what everybody had by then in a column of its own.
     """
     t = catalogue(language)
+    players = len(points)
     sales = _sales(happened, players)
     columns: list[Column] = []
-    if sales:
-        first = sales[0]
-        brought = tuple(has - earned for has, earned in zip(first.has, first.earned))
-        if any(brought):
-            columns.append((t("screen.account_before"), brought))
     early = len(sales) - MOST_ROUNDS_SHOWN + 1 if len(sales) > MOST_ROUNDS_SHOWN else 0
     if early:
         joined = tuple(sum(sale.earned[seat] for sale in sales[:early]) for seat in range(players))
@@ -59,19 +56,23 @@ def account(happened: Sequence[events.Event], players: int, language: str) -> tu
         if kind == Event.SHIPMENT_PAYS:
             paid[seat] += gulden
     columns.append((t("screen.account_shipments"), tuple(paid)))
+    told = [sum(numbers[seat] for _, numbers in columns) for seat in range(players)]
+    before = tuple(has - got for has, got in zip(points, told, strict=True))
+    if any(before):
+        columns.insert(0, (t("screen.account_before"), before))
     return tuple(columns)
 
 
 def _sales(happened: Sequence[events.Event], players: int) -> list[_Sale]:
     sales: list[_Sale] = []
     current = first_round(happened)
-    for kind, _, a, b, c in happened:
+    for kind, _, a, b, _ in happened:
         if kind == Event.STARTS:
             current = b
         elif kind == Event.ROUND_ENDS:
-            sales.append(_Sale(current, [0] * players, [0] * players))
+            sales.append(_Sale(current, [0] * players))
         elif kind == Event.SELLS:
-            sales[-1].earned[a], sales[-1].has[a] = b, c
+            sales[-1].earned[a] = b
     return sales
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fondaco.engine.events import NOTHING, clear_events, learnt, tell, tell_seat
+from fondaco.engine.masks import clear
 from fondaco.engine.rule import rule
 from fondaco.games.base import OVER, Mask
 from fondaco.games.fugger.components import (
@@ -19,7 +20,6 @@ from fondaco.games.fugger.memory import remember_shipped, remember_shown
 from fondaco.games.fugger.piles import draw_cards, turn_over_for_jakob
 from fondaco.games.fugger.scoring import end_round
 from fondaco.games.fugger.state import (
-    ACTIONS,
     DRAW,
     PLAY,
     SHIP,
@@ -70,8 +70,7 @@ def may_ship(s: State, seat: int) -> bool:
 @rule
 def legal_actions(s: State, seat: int, mask: Mask) -> None:
     """Write which actions the seat has now."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+    clear(mask)
     if seat != s.turn:
         return
     if may_draw(s, seat):

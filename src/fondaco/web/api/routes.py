@@ -28,7 +28,8 @@ from fondaco.locale import LANGUAGES
 from fondaco.web.api import docs, schemas, views
 from fondaco.web.api.errors import ROOT, ApiError
 from fondaco.web.house.errors import MoveRefused, NoSuchTable, NotOver
-from fondaco.web.house.house import House, NewTable, Outcome, SeatWish
+from fondaco.web.house.house import House, Outcome
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Status, Table
 
 HEARTBEAT: Final = 15.0  # seconds of silence on a stream, short enough for any proxy between

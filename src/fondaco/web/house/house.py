@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-import re
 import secrets
 import time
 from collections import OrderedDict
@@ -23,11 +22,7 @@ from weakref import WeakKeyDictionary
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from fondaco import bots
-from fondaco.errors import UnknownBot
-from fondaco.games import load
 from fondaco.locale import check_language
-from fondaco.match import Match
 from fondaco.match.choices import is_step
 from fondaco.web.house.absence import (
     SUBSTITUTE,
@@ -42,18 +37,23 @@ from fondaco.web.house.errors import (
     NoSuchTable,
     NotOpen,
     NotOver,
-    NotRunning,
     NotTheHost,
     NotWhole,
     NotYourSeat,
     SeatTaken,
     SetAside,
-    SubstitutePlays,
     TableMovedOn,
     TooLong,
     TooManyTables,
 )
 from fondaco.web.house.hub import Hub
+from fondaco.web.house.new_tables import (
+    TABLE_ID,
+    NewTable,
+    fresh_id,
+    new_table,
+    same_table,
+)
 from fondaco.web.house.people import (
     TOKEN,
     Pace,
@@ -78,6 +78,13 @@ from fondaco.web.house.rows import (
     seat_rows,
     table_row,
 )
+from fondaco.web.house.seats import (
+    asked_seat,
+    check_player,
+    running_match,
+    seat_of,
+    vacated,
+)
 from fondaco.web.house.table import (
     MOVE,
     UNDO,
@@ -97,9 +104,6 @@ from fondaco.web.storage.database import Database
 from fondaco.web.storage.models import Base, PersonRow, VoteRow
 from fondaco.web.storage.store import Store, StoredTable
 
-ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
-ID_LENGTH: Final = 12
-TABLE_ID: Final = re.compile(rf"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 PEOPLE_KEPT: Final = 10_000
 FINISHED_KEPT: Final = 200
 LONGEST_RECORD: Final = 1_000_000  # characters
@@ -110,34 +114,6 @@ OPEN_OF_PROGRAMS: Final = 1_000  # the same of all programs together
 
 T = TypeVar("T")
 _log = structlog.get_logger()
-
-
-@dataclass(frozen=True)
-class SeatWish:
-    """What a seat of a new table is to be.
-
-    PERSON is whoever makes the table; several such seats with names of their own are played on one
-    device. INVITED and OPEN seats get their names from whoever sits down.
-    """
-
-    kind: SeatKind
-    name: str | None = None
-    bot: str | None = None
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """A table to be made; `start` is the seat to begin, None for chance.
-
-    `components` replace those of the box, as `Match.new` takes them.
-    """
-
-    game: str
-    seats: tuple[SeatWish, ...]
-    options: Mapping[str, int | str | bool]
-    listed: bool
-    start: int | None = None
-    components: Mapping[str, Any] | str | None = None
 
 
 @dataclass(frozen=True)
@@ -489,7 +465,7 @@ class House:
                 raise NotOver
             state = source.state_at(continued_from[1])
             position = position or source.rules.write_position(state)
-        table = _new_table(wish, host, position, continued_from)
+        table = new_table(wish, host, position, continued_from)
         await self._whole(self._make(table))
         return table
 
@@ -539,7 +515,7 @@ class House:
                 raise NotYourSeat
             if table.rematch_id is not None:
                 return await self.table(table.rematch_id)
-            again = _same_table(table)
+            again = same_table(table)
             await self._add(again, rematch_of=table)
             table.rematch_id = again.id
             table.version += 1
@@ -553,7 +529,7 @@ class House:
         """
         if not 1 <= len(text) <= LONGEST_RECORD:
             raise TooLong(most=LONGEST_RECORD)
-        table, row, others = await asyncio.to_thread(read_record, text, _fresh_id(), person.id)
+        table, row, others = await asyncio.to_thread(read_record, text, fresh_id(), person.id)
         await self._store.add_table(row, others)
         self._keep_finished(table)
         return table
@@ -578,7 +554,7 @@ class House:
                 return seat
             if seat is None and invite is None and own:
                 return own[0]
-            place = _asked_seat(table, seat, invite)
+            place = asked_seat(table, seat, invite)
             if place.index not in own:
                 taken = {"kind": SeatKind.PERSON, "person_id": person.id}
                 await self._take_seat(table, place, person.name, taken)
@@ -586,7 +562,7 @@ class House:
 
     async def check_free(self, table_id: str, seat: int | None = None) -> None:
         """Refuse as `sit` would now refuse somebody who sits nowhere at the table."""
-        place = _asked_seat(await self.table(table_id), seat, None)
+        place = asked_seat(await self.table(table_id), seat, None)
         if not place.free:
             raise SeatTaken
 
@@ -604,7 +580,7 @@ class House:
         self, table: Table, name: str, seat: int | None, invite: str | None
     ) -> tuple[int, str]:
         async with self._changing(table):
-            place = _asked_seat(table, seat, invite)
+            place = asked_seat(table, seat, invite)
             token = fresh_token()
             taken = {"kind": SeatKind.PROGRAM, "token_hash": hash_token(token)}
             await self._take_seat(table, place, name, taken)
@@ -657,7 +633,7 @@ class House:
             own = table.seats_of(person.id)
             if not own:
                 raise NotYourSeat
-            await self._commit(table, seats={seat: _vacated(table.seats[seat]) for seat in own})
+            await self._commit(table, seats={seat: vacated(table.seats[seat]) for seat in own})
             self._changed(table)
 
     async def cancel(self, table_id: str, person: Person) -> None:
@@ -725,14 +701,14 @@ class House:
         by: By,
     ) -> Outcome:
         async with self._changing(table):
-            place = _seat_of(table, seat)
+            place = seat_of(table, seat)
             known = table.asked_before(check_request_id(request_id))
             if known is not None:
                 if (known.kind, known.seat, known.moves) == (MOVE, seat, moves):
                     return Outcome(known.number, repeated=True)
                 raise TableMovedOn
-            match = _running_match(table)
-            _check_player(place, by)
+            match = running_match(table)
+            check_player(place, by)
             if not moves:
                 raise BadRequest("web.house.error.no_move")
             if not table.still_the_same_choice(seat, expected):
@@ -752,15 +728,15 @@ class House:
 
     async def _undo(self, table: Table, seat: int, expected: int, request_id: str) -> Outcome:
         async with self._changing(table):
-            place = _seat_of(table, seat)
+            place = seat_of(table, seat)
             known = table.asked_before(check_request_id(request_id))
             if known is not None:
                 if (known.kind, known.seat) == (UNDO, seat):
                     return Outcome(known.number, repeated=True)
                 raise TableMovedOn
-            _running_match(table)
+            running_match(table)
             by: By = "program" if place.kind is SeatKind.PROGRAM else "person"
-            _check_player(place, by)
+            check_player(place, by)
             if expected != table.number:
                 raise TableMovedOn
             return await self._enter(table, table.undo(seat), UNDO, seat, by, request_id)
@@ -808,7 +784,7 @@ class House:
     async def say_program(self, table_id: str, seat: int, text: str) -> None:
         """Let the program of a seat say something; raises as `say` does, and NotYourSeat."""
         table = await self.table(table_id)
-        if _seat_of(table, seat).kind is not SeatKind.PROGRAM:
+        if seat_of(table, seat).kind is not SeatKind.PROGRAM:
             raise NotYourSeat
         await self._whole(self._say(table, table.names[seat], seat, text, None))
 
@@ -837,8 +813,8 @@ class House:
 
     async def _vote(self, table: Table, seat: int, absent: int, agree: bool) -> None:
         async with self._changing(table):
-            _running_match(table)
-            voter, missed = _seat_of(table, seat), _seat_of(table, absent)
+            running_match(table)
+            voter, missed = seat_of(table, seat), seat_of(table, absent)
             if voter.kind is not SeatKind.PERSON or voter.person_id == missed.person_id:
                 raise NotYourSeat
             self.seen(table, [seat])
@@ -863,7 +839,7 @@ class House:
 
     async def _return(self, table: Table, seat: int) -> None:
         async with self._changing(table):
-            if _seat_of(table, seat).kind is not SeatKind.PERSON:
+            if seat_of(table, seat).kind is not SeatKind.PERSON:
                 raise NotYourSeat
             self.seen(table, [seat])
             if table.seats[seat].substitute is not None:
@@ -1008,150 +984,3 @@ def _log_aside(table_id: str, fault: Exception) -> None:
 def _told(fault: Exception) -> str:
     """What may be said of a fault: only what is sure to hold no secret of the game."""
     return str(fault) if isinstance(fault, Unverified) else type(fault).__name__
-
-
-# --- new tables -----------------------------------------------------------------------------------
-
-
-def _fresh_id() -> str:
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-
-
-def _new_table(
-    wish: NewTable,
-    host: Person | None,
-    position: Mapping[str, Any] | None,
-    continued_from: tuple[str, int] | None,
-) -> Table:
-    """The table wished for, without its match; raises as `House.make_table` does."""
-    rules, now = load(wish.game), datetime.now(UTC)
-    rules.check_players(len(wish.seats))
-    if wish.start is not None:
-        rules.check_seat(wish.start, len(wish.seats))
-    if position is None:
-        options = rules.check_options(wish.options)
-        components = rules.check_components(wish.components)
-    else:
-        match = _match_at(wish, position)
-        options, components = match.options, match.components
-    table = Table(
-        id=_fresh_id(),
-        rules=rules,
-        status=Status.OPEN,
-        listed=wish.listed,
-        seats=[_new_seat(index, seat, host, now) for index, seat in enumerate(wish.seats)],
-        host_id=None if host is None else host.id,
-        options=options,
-        components=components,
-        created=now,
-        start=None if position is not None else wish.start,
-        position=position,
-        continued_from=continued_from,
-    )
-    for seat, name in zip(table.seats, distinct_names(table.names)):
-        seat.name = name
-    return table
-
-
-def _match_at(wish: NewTable, position: Mapping[str, Any]) -> Match:
-    """A match at the position, which a game of that wish can go on from."""
-    match = Match.at(position)
-    if (match.game, match.players) != (wish.game, len(wish.seats)):
-        raise BadRequest("web.house.error.other_position")
-    if match.over:
-        raise BadRequest("web.house.error.position_over")
-    return match
-
-
-def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) -> Seat:
-    name = None if wish.name is None else check_name(wish.name)
-    if wish.kind is SeatKind.PERSON and host is not None:
-        return Seat(index, wish.kind, name or host.name, now, person_id=host.id)
-    if wish.kind is SeatKind.BOT:
-        if wish.bot is None:
-            raise UnknownBot(f"seat {index} is a bot's: which?")
-        return Seat(index, wish.kind, name or wish.bot, now, bot=bots.bot(wish.bot).name)
-    if wish.kind is SeatKind.INVITED:
-        return Seat(index, wish.kind, "", now, invite=fresh_token())
-    if wish.kind is SeatKind.OPEN:
-        return Seat(index, wish.kind, "", now)
-    raise BadRequest("web.house.error.seat_kind")
-
-
-def _same_table(table: Table) -> Table:
-    """A table for the next game of all who sit at this one."""
-    now = datetime.now(UTC)
-    return Table(
-        id=_fresh_id(),
-        rules=table.rules,
-        status=Status.OPEN,
-        listed=table.listed,
-        seats=[
-            Seat(
-                seat.index,
-                seat.kind,
-                seat.name,
-                now,
-                person_id=seat.person_id,
-                bot=seat.bot,
-                token_hash=seat.token_hash,
-            )
-            for seat in table.seats
-        ],
-        host_id=table.host_id,
-        options=table.options,
-        components=table.components,
-        created=now,
-    )
-
-
-# --- seats ----------------------------------------------------------------------------------------
-
-
-def _seat_of(table: Table, seat: int) -> Seat:
-    if not 0 <= seat < table.players:
-        raise BadRequest("web.house.error.no_such_seat")
-    return table.seats[seat]
-
-
-def _asked_seat(table: Table, seat: int | None, invite: str | None) -> Seat:
-    """The seat that somebody asks for, free or not."""
-    if invite is not None:
-        for place in table.seats:
-            if place.invite == invite:
-                return place
-        raise NoSuchTable
-    if table.status is not Status.OPEN:
-        raise NotOpen
-    if seat is not None:
-        place = _seat_of(table, seat)
-        if place.kind is SeatKind.INVITED:
-            raise NotYourSeat
-        return place
-    for place in table.seats:
-        if place.kind is SeatKind.OPEN:
-            return place
-    raise SeatTaken
-
-
-def _vacated(seat: Seat) -> dict[str, Any]:
-    """What changes when somebody gets up: the seat is what it was before."""
-    kind = SeatKind.OPEN if seat.invite is None else SeatKind.INVITED
-    return {"kind": kind, "name": "", "person_id": None}
-
-
-def _running_match(table: Table) -> Match:
-    if table.match is None or table.status is not Status.RUNNING:
-        raise NotRunning
-    return table.match
-
-
-def _check_player(seat: Seat, by: By) -> None:
-    """A seat is played by whoever has it; one with a substitute by that bot alone."""
-    if by == "bot":
-        if seat.player is None:
-            raise NotYourSeat
-    elif seat.substitute is not None:
-        raise SubstitutePlays
-    elif seat.kind.value != by:
-        raise NotYourSeat

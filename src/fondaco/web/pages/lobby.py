@@ -21,6 +21,8 @@ from fondaco.web.house.house import House
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import Seat, SeatKind, Table
 from fondaco.web.pages import lobby_view
+from fondaco.web.pages.components import short_digest
+from fondaco.web.pages.records import handed_in
 from fondaco.web.pages.table_form import (
     Refused,
     TableForm,
@@ -48,6 +50,7 @@ OWN_FINISHED: Final = 3
 FINISHED: Final = 5
 RUNNING: Final = 5
 OPEN: Final = 12
+NOT_TEXT: Final = "web.records.not_text"
 
 
 def house_of(request: Request) -> House:
@@ -171,6 +174,15 @@ async def new_table(request: Request, game: str) -> Response:
     return await _show_form(request, rules, form, {})
 
 
+@router.post("/games/{game}/new")
+async def other_seats(request: Request, game: str) -> Response:
+    """The form again, with as many seats as it asks for now; all that was typed stays."""
+    given = await checked_form(request)
+    rules = _game(game)
+    form, faults = await _typed(request, rules, given)
+    return await _show_form(request, rules, form, faults)
+
+
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
     """Open the table that is asked for, or show the form again and what is wrong with it."""
@@ -178,7 +190,9 @@ async def open_table(request: Request) -> Response:
     person = await current_person(request)
     language = await language_of(request, person)
     rules = _game(_text(given, "game"))
-    form = read_form(rules, given)
+    form, faults = await _typed(request, rules, given)
+    if faults:
+        return await _show_form(request, rules, form, faults)
     try:
         wish = granted(rules, form, person is None, texts("fondaco", language))
     except Refused as refused:
@@ -187,6 +201,19 @@ async def open_table(request: Request) -> Response:
         person = await welcome(request, form.person, language)
     table = await house_of(request).make_table(wish, person)
     return see_other(f"/tables/{table.id}")
+
+
+async def _typed(
+    request: Request, rules: Game, given: FormData
+) -> tuple[TableForm, dict[str, str]]:
+    """The form that was sent, an uploaded file as if it had been typed; a fault if it is no text,
+    by the field's name."""
+    try:
+        text = await handed_in(given, "components-file", "components")
+    except UnicodeDecodeError:
+        language = await language_of(request, await current_person(request))
+        return read_form(rules, given), {"components-file": texts("fondaco", language)(NOT_TEXT)}
+    return read_form(rules, {**given, "components": text}), {}
 
 
 def _game(name: str) -> Game:
@@ -210,6 +237,7 @@ async def _show_form(
         "letters": LETTERS,
         "choices": seat_choices(t),
         "options": option_fields(rules, form, g, t),
+        "components": rules.components,
     }
     if request.method == "POST":
         context["here"] = f"/games/{rules.name}/new"
@@ -275,6 +303,7 @@ async def _show_invitation(
         "host": lobby_view.host_of(table),
         "places": lobby_view.places(table, invited, language),
         "options": lobby_view.all_options(table, language),
+        "components": short_digest(table),
         "free": invited is not None,
         "seated": person is not None and bool(table.seats_of(person.id)),
         "faulty": status == 422,

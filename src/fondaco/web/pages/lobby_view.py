@@ -15,6 +15,7 @@ from fondaco.games.base import Game
 from fondaco.locale import texts
 from fondaco.web.house.house import TableSummary
 from fondaco.web.house.table import Seat, SeatKind, Status, Table
+from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.table_form import value_called
 from fondaco.web.pages.ui import LETTERS, Ui
 
@@ -185,6 +186,7 @@ class OpenTable:
         seats: the letter and the name of each taken seat.
         free: how many seats anybody may take.
         options: what differs from the usual rules.
+        components: the beginning of the digest of those that replace the box's, "" if none do.
         mine: the reader sits there already.
     """
 
@@ -194,6 +196,7 @@ class OpenTable:
     seats: tuple[tuple[str, str], ...]
     free: int
     options: tuple[tuple[str, str], ...]
+    components: str
     mine: bool
 
 
@@ -206,6 +209,7 @@ def open_table(table: Table, person_id: int | None, language: str) -> OpenTable:
         seats=tuple((LETTERS[seat.index], seat.name) for seat in table.seats if not seat.free),
         free=sum(1 for seat in table.seats if seat.kind is SeatKind.OPEN),
         options=changed_options(table, language),
+        components=short_digest(table),
         mine=person_id is not None and bool(table.seats_of(person_id)),
     )
 

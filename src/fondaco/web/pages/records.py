@@ -89,7 +89,7 @@ async def brought(request: Request) -> Response:
     language, person = context["language"], context["person"]
     t = texts("fondaco", language)
     try:
-        text = (await _handed_in(form)).decode("utf-8-sig")
+        text = await handed_in(form, "file", "text")
     except UnicodeDecodeError:
         return await _bring_again(request, "", t("web.records.not_text"), 422)
     if not text.strip():
@@ -111,15 +111,18 @@ async def brought(request: Request) -> Response:
     return RedirectResponse(f"/tables/{table.id}/replay", 303)
 
 
-async def _handed_in(form: FormData) -> bytes:
-    """What was uploaded, or else what was pasted."""
-    file, pasted = form.get("file"), form.get("text")
-    uploaded = await file.read() if isinstance(file, UploadFile) else b""
+async def handed_in(form: FormData, file: str, text: str) -> str:
+    """What was uploaded in the field `file`, or else pasted into `text`.
+
+    Raises UnicodeDecodeError if that is no text.
+    """
+    chosen, pasted = form.get(file), form.get(text)
+    data = await chosen.read() if isinstance(chosen, UploadFile) else b""
     await form.close()
-    if uploaded:
-        return uploaded
-    # half characters can be pasted: they are refused as what they are, no text
-    return pasted.encode("utf-8", "surrogatepass") if isinstance(pasted, str) else b""
+    if not data and isinstance(pasted, str):
+        # half characters can be pasted: they are refused as what they are, no text
+        data = pasted.encode("utf-8", "surrogatepass")
+    return data.decode("utf-8-sig")
 
 
 async def _bring_again(request: Request, text: str, fault: str, status: int) -> HTMLResponse:

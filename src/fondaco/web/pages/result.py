@@ -17,7 +17,8 @@ from starlette.responses import Response
 from fondaco.games.base import Game
 from fondaco.locale import Texts, texts
 from fondaco.web.house.table import Status, Table
-from fondaco.web.pages.course import Step, adding_up, course, points, points_by_round
+from fondaco.web.pages.components import short_digest
+from fondaco.web.pages.course import Step, course, points, points_by_round
 from fondaco.web.pages.ui import LETTERS
 from fondaco.web.security import page_context
 from fondaco.web.templating import render
@@ -117,6 +118,7 @@ async def result(request: Request, table_id: str) -> Response:
         "last": len(steps) - 1,
         "rounds": len(points_by_round(table.rules, steps)),
         "own": own,
+        "components": short_digest(table),
     }
     return HTMLResponse(render("result.html", **context, **shown))
 
@@ -193,11 +195,10 @@ def _ahead(other: int, seat: int, score: Sequence[int], winners: Sequence[int]) 
 def account_of(
     table: Table, steps: Sequence[Step], language: str
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the points came from, in columns; none if that can't be told of all of them."""
+    """Where the points came from, in columns."""
     rules: Game = table.rules
     told = tuple(event for step in steps for event in step.events)
-    columns = rules.account(told, table.players, language)
-    return adding_up(columns, points(rules, steps[-1].state))
+    return rules.account(told, points(rules, steps[-1].state), language)
 
 
 def turning_points(table: Table, steps: Sequence[Step], language: str) -> tuple[Any, ...]:

@@ -2,7 +2,8 @@
 
 Fields: `players`; for each seat from 0 `seat-0` (`me`, `here`, `friend`, `open` or `bot:<name>`)
 and `name-0` for somebody at the same device; `option-<name>` for each table option; `start`
-(`random` or a seat); `listed` (`yes` or `no`); `person`, the name of a visitor who has none yet.
+(`random` or a seat); `listed` (`yes` or `no`); `person`, the name of a visitor who has none yet;
+`components`, the text of a components file if the game takes one, empty for those of the box.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from fondaco import bots
-from fondaco.errors import InvalidName, InvalidOption
+from fondaco.errors import InvalidComponents, InvalidName, InvalidOption
 from fondaco.games import load
 from fondaco.games import names as game_names
 from fondaco.games.base import Game, Option
 from fondaco.locale import Texts
 from fondaco.match.names import check_names
 from fondaco.match.record import write_option
-from fondaco.web.house.house import NewTable, SeatWish
+from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind
 
 Value = int | str | bool
@@ -68,6 +69,7 @@ class TableForm:
         person: the name that a visitor without one gives.
         asked: the number of players as typed.
         rows: how many seats were filled in.
+        components: the text of a components file.
     """
 
     players: int
@@ -78,6 +80,7 @@ class TableForm:
     person: str
     asked: str
     rows: int
+    components: str
 
 
 class Refused(Exception):
@@ -123,6 +126,7 @@ def read_form(game: Game, given: Mapping[str, object], against_bots: bool = Fals
         person=typed.get("person", "").strip(),
         asked=asked,
         rows=sum(1 for name in typed if re.fullmatch("seat-[0-9]+", name)),
+        components=typed.get("components", "").replace("\r\n", "\n"),  # as forms send line ends
     )
 
 
@@ -161,6 +165,11 @@ def granted(game: Game, form: TableForm, needs_name: bool, t: Texts) -> NewTable
             options[option.name] = option.check(_read_value(option, form.options[option.name]))
         except InvalidOption:
             faults[f"option-{option.name}"] = _allowed(option, t)
+    components: Mapping[str, object] = {}
+    try:
+        components = game.check_components(form.components)
+    except InvalidComponents as fault:
+        faults["components"] = t("web.lobby.error.components", reason=fault)
     starts = {RANDOM: None} | {str(seat): seat for seat in range(form.players)}
     if form.start not in starts:
         faults["start"] = t("web.lobby.error.choice")
@@ -172,6 +181,7 @@ def granted(game: Game, form: TableForm, needs_name: bool, t: Texts) -> NewTable
         options=options,
         listed=form.listed,
         start=starts[form.start],
+        components=components,
     )
 
 
