@@ -1,4 +1,4 @@
-"""Take the pictures of the pages for docs/: a game that three people play, always the same.
+"""Take the pictures of the pages for docs/: games that three people play, always the same.
 
     .venv/bin/python tools/screenshots.py             writes docs/lobby.png and the others
     .venv/bin/python tools/screenshots.py table dark  only these
@@ -18,7 +18,7 @@ import socket
 import struct
 import tempfile
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,12 +38,17 @@ from fondaco.web.house.house import House
 from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Table
+from fondaco.web.house.thinking import choose
 from fondaco.web.pages.table_log import known_to
 from fondaco.web.settings import Settings
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
 GAME: Final = "fugger"
+OTHER_GAME: Final = "augsburg"
+OTHER_PHASE: Final = "privilege"
+OTHER_ROUND: Final = 5
+SEVERAL: Final = 4  # moves, so that there is something to think about
 NAMES: Final = ("Anna", "Béla", "Clara")
 LANGUAGE: Final = "en"
 SEED: Final = 1520
@@ -81,10 +86,12 @@ class Party:
         welcomed = [await house.welcome(name, LANGUAGE) for name in NAMES]
         return cls(house, [person for person, _ in welcomed], welcomed[0][1])
 
-    async def table(self, seed: int, seated: int = len(NAMES), host: int = 0) -> Table:
+    async def table(
+        self, seed: int, seated: int = len(NAMES), host: int = 0, game: str = GAME
+    ) -> Table:
         """A table for all of them, opened by one, at which so many have sat down."""
         seats = [SeatWish(SeatKind.OPEN)] * len(NAMES)
-        wish = NewTable(game=GAME, seats=tuple(seats), options={}, listed=True)
+        wish = NewTable(game=game, seats=tuple(seats), options={}, listed=True)
         table = await self.house.make_table(wish, self.people[host])
         # A house deals by a secret seed; here everybody is to get the same cards every time.
         with patch("fondaco.match.match.fresh_seed", return_value=seed):
@@ -92,17 +99,17 @@ class Party:
                 await self.house.sit(table.id, person)
         return await self.house.table(table.id)
 
-    async def play(self, table: Table, move: str) -> None:
-        """Make a move for whoever is asked first."""
+    async def play(self, table: Table, *moves: str) -> None:
+        """Make a move, or a whole hidden choice, for whoever is asked first."""
         number = table.number
-        await self.house.play(table.id, table.waiting[0], move, number, f"request-{number:08}")
+        await self.house.play(table.id, table.waiting[0], moves, number, f"request-{number:08}")
 
-    async def play_to_the_end(self, table: Table) -> None:
-        """Play as the rule of thumb does."""
-        assert table.match is not None
-        bot = fondaco.bot("heuristic", seed=SEED)
-        while not table.match.over:
-            await self.play(table, bot.choose(table.match))
+    async def play_until(self, table: Table, enough: Callable[[Table], bool]) -> None:
+        """Play as the rule of thumb does, to the end if it never comes to that."""
+        while table.waiting and not enough(table):
+            assert table.match is not None
+            task = table.match.position(), table.names, "heuristic", table.waiting[0]
+            await self.play(table, *choose(*task))
 
     async def play_to_something(self, table: Table) -> str:
         """Play until the first one can make a move after which there is something to be seen.
@@ -127,6 +134,18 @@ def _shows(table: Table, move: str) -> bool:
     before, after = table.match.view(0), trial.view(0)
     shown = table.rules.showing(before, seen, after, 0, table.names, LANGUAGE, 0)
     return shown is not None and not trial.over
+
+
+def _is_in_the_thick_of_it(table: Table) -> bool:
+    """Whether the first one has to use a privilege card that leaves a choice, late in the game."""
+    assert table.match is not None
+    now = table.match.view(0)
+    return (
+        now["phase"] == OTHER_PHASE
+        and now["round"] >= OTHER_ROUND
+        and table.waiting == (0,)
+        and len(table.match.moves(0)) > SEVERAL
+    )
 
 
 # --- the house ------------------------------------------------------------------------------------
@@ -277,7 +296,7 @@ async def take_all(only: list[str]) -> None:
                 await take(browser, address, party.token, picture)
 
         over = await party.table(FINISHED_SEED)
-        await party.play_to_the_end(over)
+        await party.play_until(over, lambda table: False)
         table = await party.table(SEED)
         move = await party.play_to_something(table)
         for seat, text in CHAT:
@@ -291,6 +310,11 @@ async def take_all(only: list[str]) -> None:
         await party.play(table, move)
         await look("scoring", f"/tables/{table.id}?step=1")
         await look("result", f"/tables/{over.id}/result")
+        rich = await party.table(SEED, game=OTHER_GAME)
+        await party.play_until(rich, _is_in_the_thick_of_it)
+        asked = f"/tables/{rich.id}?seen={rich.number}&stage={quote(rich.moves_after(0, ())[2])}"
+        await look("augsburg", asked)
+        await look("augsburg-phone", asked, phone=True)
         await look("replay", f"/tables/{over.id}/replay?at={REPLAYED}&eyes=all")
         await browser.close()
 

@@ -26,20 +26,24 @@ def could_tell(before: Match, after: Match, seat: int, move: str, viewer: int | 
 
     It has, if it could not have come out the same in some match that looked the same to the viewer.
     """
+    seen = look(after, viewer)
     for seed in range(5):
         possible = before.redeal(viewer, seed)
-        moves = [move] if viewer == seat else possible.moves(seat)
-        if not any(looks_like(after, possible, seat, other, viewer) for other in moves):
+        legal = possible.moves(seat)
+        moves = [move] if viewer == seat else legal
+        if not any(m in legal and look_after(possible, seat, m, viewer) == seen for m in moves):
             return True
     return False
 
 
-def looks_like(after: Match, possible: Match, seat: int, move: str, viewer: int | None) -> bool:
-    if move not in possible.moves(seat):
-        return False
-    other = possible.copy()
+def look(m: Match, viewer: int | None) -> tuple[object, ...]:
+    return m.events(viewer), m.view(viewer)
+
+
+def look_after(m: Match, seat: int, move: str, viewer: int | None) -> tuple[object, ...]:
+    other = m.copy()
     other.play(move, seat)
-    return (other.view(viewer), other.events(viewer)) == (after.view(viewer), after.events(viewer))
+    return look(other, viewer)
 
 
 def check_undo(m: Match, seat: int, move: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from fondaco.engine.record import Ints
-from fondaco.games.augsburg.components import KINDS, SYMBOLS_OF_A_CARD
+from fondaco.games.augsburg.components import JOKER, KINDS, NOTES, SYMBOLS_OF_A_CARD
 from fondaco.games.augsburg.memory_text import ALL, memory_text
 from fondaco.games.augsburg.notation import CARD_NAMES, CARD_PHASES, CAREER_NAMES, NOBLE_NAMES
 from fondaco.games.augsburg.replaced import SYMBOL_NAMES, read_components
@@ -16,7 +16,6 @@ from fondaco.games.augsburg.state import (
     PASSED,
     Phase,
     State,
-    held,
     price_of,
 )
 
@@ -32,7 +31,9 @@ def _sees(viewer: int | None, seat: int) -> bool:
 
 def hand_kinds(s: State, seat: int) -> list[int]:
     """The kinds in the seat's hand, in the order of G-3."""
-    return [kind for kind in range(KINDS) for _ in range(held(s, seat, kind))]
+    holder = s.holder
+    notes = [kind for kind in range(NOTES) if holder[kind] == seat]
+    return notes + [JOKER] * s.jokers[seat]
 
 
 def offer_kinds(s: State, seat: int) -> list[int]:
