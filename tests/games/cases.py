@@ -3,8 +3,8 @@
 They stand in a game's `cases.json`. `expect` holds dotted paths into the position after the moves
 and what stands there: lists of cards in any order, except piles; null where there is nothing;
 `#path` or `path.length` is a list's length; `@waiting`, `@winners`, `@points`, `@over` (or without
-`@`) ask the match. `legal` is by seat all its moves, `illegal` is a list of [seat, move]. `refused`
-says that the position is no position.
+`@`) ask the match. `legal` is by seat all its moves, `legal_includes` some of them; `illegal` is a
+list of [seat, move]. `refused` says that the position is no position.
 """
 
 import json
@@ -20,7 +20,7 @@ from fondaco import IllegalMove, InvalidPosition, Match
 Scenario = dict[str, Any]
 
 SAID_OF_ALL = {"rule", "what", "position", "moves"}
-CHECKS = {"expect", "legal", "illegal", "refused"}
+CHECKS = {"expect", "legal", "legal_includes", "illegal", "refused"}
 OF_THE_MATCH = ("waiting", "winners", "points", "over")
 ORDERED = ("draw", "pile")
 
@@ -104,6 +104,18 @@ def legal_moves(scenario: Scenario) -> dict[str, list[str]]:
     """For each seat named under `legal` its moves, in alphabetical order."""
     m = play(scenario)
     return {seat: sorted(m.moves(int(seat))) for seat in scenario["legal"]}
+
+
+def not_included(scenario: Scenario) -> list[tuple[int, str]]:
+    """The moves named under `legal_includes` that are not legal."""
+    m = play(scenario)
+    named = scenario["legal_includes"].items()
+    return [
+        (int(seat), move)
+        for seat, moves in named
+        for move in moves
+        if move not in m.moves(int(seat))
+    ]
 
 
 def allowed_or_changing(scenario: Scenario) -> list[tuple[int, str]]:

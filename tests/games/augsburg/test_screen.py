@@ -408,7 +408,7 @@ def test_a_whole_show_is_sent_in_the_order_of_the_rules() -> None:
     drawn = screen(show(), staged="show Ma15 Ma4 Ma10")
     assert drawn.moves == ("show Ma4", "show Ma10", "show Ma15")
     assert drawn.confirm == "show 3 cards"
-    assert drawn.staged.endswith("Only if you win do they go to the discards.")
+    assert drawn.staged.endswith("What you show goes to the discards only if you win.")
 
 
 def test_forced_cards_of_a_show_are_not_sent() -> None:
@@ -450,7 +450,7 @@ def test_a_winner_alone_gives_its_own_choice() -> None:
     match = at(phase="show", noble="Le", hands=("Le7 Le13 Le1 Ph3",), detail=detail)
     drawn = screen(match, staged="show Le1 Le7")
     assert drawn.board["stage"]["title"] == "Anna has won and gives 2 fitting cards"
-    assert drawn.staged.endswith("They go to the discards.")
+    assert drawn.staged.endswith("What you give goes to the discards.")
 
 
 def test_who_shows_and_who_has_chosen_is_told() -> None:
@@ -682,7 +682,7 @@ def test_where_all_is_open_the_hands_of_others_are_shown() -> None:
         view=match.position(), seat=None, moves=(), staged="", names=NAMES[:3], language="en"
     )
     assert [
-        (held["noble"], held["values"]) for held in draw(whole_scene).board["seats"][0]["held"]
+        (held["noble"], held["numbers"]) for held in draw(whole_scene).board["seats"][0]["held"]
     ] == [
         ("lo", "2"),
         ("jk", "Jk"),

@@ -100,9 +100,9 @@ def question(m: Match, seat: int = 0, language: str = "en") -> str:
         ),
         (
             "office level from 2",
-            "Take the next level from seat 2: office",
-            "Elveszem a következő grádust: tisztség; kitől: 2. hely",
-            "Platz 2 die nächste Stufe wegnehmen: Amt",
+            "Take the next level from seat 2 (the first is 0): office",
+            "Elveszem a következő grádust: tisztség; kitől: 2. hely (az első a 0.)",
+            "Platz 2 (der erste ist 0) die nächste Stufe wegnehmen: Amt",
         ),
         (
             "nobility for points",
@@ -527,7 +527,7 @@ def test_asked_to_hold_when_no_higher_bid_is_possible_A_22() -> None:
 
 def test_asked_for_the_bid_of_the_only_one_still_in_A_24() -> None:
     m = showing("Le1 Le2 Le3 Jk", bid=3)
-    assert prompt(m) == "All others passed: choose 3 more cards to give at Leo for your bid of 3"
+    assert prompt(m) == "All others passed: give your bid of 3 at Leo; 3 cards still to choose"
     assert question(m) == "gives 3 cards at Leo"
 
 
@@ -535,7 +535,7 @@ def test_asked_to_show_A_25() -> None:
     m = at(noble="Le", hands=("Le1 Le2", "Le3 Le4", ""))
     m.play("bid 1", 0)
     m.play("hold", 1)
-    assert prompt(m, 1) == "Choose one more card to show at Leo; the bid is 1"
+    assert prompt(m, 1) == "Show at Leo: one card still to choose; the bid is 1"
     assert question(m, 1) == "shows a card at Leo"
 
 
@@ -695,13 +695,13 @@ def test_lines_of_the_log(event: events.Event, text: str) -> None:
         (
             told(Event.LOST, 0, 3, CHURCH_CAP),
             "3 points for Anna are lost: no more than 25 without a church",
-            "Anna 3 pontot nem kap meg: templom nélkül legfeljebb 25 lehet",
+            "Anna nem kap meg 3 pontot: templom nélkül legfeljebb 25 lehet",
             "3 Punkte verfallen für Anna: Ohne Kirche sind höchstens 25 möglich",
         ),
         (
             told(Event.LOST, 0, 1, CATHEDRAL_CAP),
             "One point for Anna is lost: no more than 45 without a cathedral",
-            "Anna egy pontot nem kap meg: dóm nélkül legfeljebb 45 lehet",
+            "Anna nem kap meg egy pontot: dóm nélkül legfeljebb 45 lehet",
             "Ein Punkt verfällt für Anna: Ohne Dom sind höchstens 45 möglich",
         ),
     ],

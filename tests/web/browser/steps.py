@@ -69,6 +69,11 @@ def short_game(game: str) -> dict[str, int]:
     }
 
 
+def near_its_end(game: str, decisions: int) -> Match:
+    """A game by bots of which so many decisions are left."""
+    return played(game, len(played(game, None).decisions) - decisions)
+
+
 # --- sitting down ---------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from tests.web.browser.steps import (
     invitation,
     lit,
     look_on,
+    near_its_end,
     open_table,
     others,
     overflow,
@@ -110,8 +111,7 @@ def places_of(browser: Browser, server: Server, game: str) -> list[tuple[str, Pl
 
 def play_the_end(page: Page, game: str) -> str:
     """The table of a game whose last decision has just been made there: all is still to be seen."""
-    decisions = len(played(game, None).decisions)
-    match = played(game, decisions - 1)
+    match = near_its_end(game, 1)
     wishes = [BOT] * match.players
     assert match.turn is not None
     wishes[match.turn] = "me"
@@ -207,6 +207,24 @@ def test_longer_words_fit_too(visitor: Visitor, place: Place, language: str) -> 
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         found[viewport["width"]] = (overflow(page), clipped(page))
     assert found == dict.fromkeys(found, (0, []))
+
+
+def test_at_the_table_a_phone_changes_the_language(visitor: Visitor, game: str) -> None:
+    page = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    open_table(page, game, *others(game))
+    german = page.locator("button[name=language][value=de]:visible")
+    german.tap()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(german).to_have_attribute("aria-current", "true")
+    expect(page.locator("#board")).to_be_visible()
+
+
+def test_a_table_wider_than_the_phone_shows_that_more_follows(visitor: Visitor, game: str) -> None:
+    page = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(bring(page, played(game, None)).replace("/replay", "/result"))
+    row = page.locator(".standing .scroll")
+    assert row.evaluate("row => row.scrollWidth > row.clientWidth")
+    assert "›" in row.evaluate("row => getComputedStyle(row, '::before').content")
 
 
 # --- the keyboard ---------------------------------------------------------------------------------

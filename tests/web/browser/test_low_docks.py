@@ -1,4 +1,4 @@
-"""On a phone the board has the room: a dock of many choices stays low and shows them all."""
+"""The board has the room: a dock of many choices stays low and shows them all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from fondaco import Match
 from fondaco.locale import LANGUAGES
 from tests.games.augsburg.table import position
-from tests.web.browser.conftest import PHONE, Visitor
+from tests.web.browser.conftest import DESKTOP, PHONE, Visitor
 from tests.web.browser.steps import overflow, play_on_from
 
 HIGHEST = 285  # pixels, of a screen of 844
@@ -82,6 +82,19 @@ def test_the_dock_is_low_in_every_language(visitor: Visitor, decision: str) -> N
         assert box is not None
         assert box["height"] <= HIGHEST
         assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("decision", ["privileges", "an extra building"])
+def test_on_a_large_screen_all_of_the_board_stays_in_sight(visitor: Visitor, decision: str) -> None:
+    given, staged = DECISIONS[decision]
+    page = visitor(viewport=DESKTOP)
+    address = deciding(page, given)
+    mark = "&" if "?" in address else "?"
+    for language in LANGUAGES:
+        page.goto(f"{address}{mark}stage={quote(staged)}&language={language}")
+        expect(page.locator("#clear")).to_be_visible()
+        hidden = page.locator("#board").evaluate("board => board.scrollHeight - board.clientHeight")
+        assert hidden <= 0
 
 
 def test_every_way_to_use_a_card_can_be_brought_into_sight(visitor: Visitor) -> None:

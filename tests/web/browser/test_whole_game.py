@@ -10,12 +10,14 @@ from tests.web.browser.steps import (
     accept,
     invitation,
     look_on,
+    near_its_end,
     number,
     open_table,
     others,
     points,
     short_game,
     shows,
+    sit_together_at,
     table,
     take_turn,
 )
@@ -80,9 +82,8 @@ def test_two_people_play_to_the_end_and_agree_all_along(visitor: Visitor, game: 
 
 def test_one_click_each_and_they_play_again(visitor: Visitor, game: str) -> None:
     anna, bela = visitor(), visitor()
-    address = open_table(anna, game, *others(game, "friend"), **short_game(game))
-    accept(bela, invitation(anna), NAMES[1])
-    play_to_the_end(anna, bela)
+    address = sit_together_at(anna, bela, near_its_end(game, 1))
+    take_turn(anna)
     look_on(anna)
     look_on(bela)
     anna.locator("form[action$='/rematch'] button").click()

@@ -6,16 +6,18 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.steps import (
+    BOT,
     bring,
     choose,
     confirm,
     first_lit,
+    near_its_end,
     number,
     open_table,
     others,
+    play_on_from,
     played,
     say,
-    short_game,
     staged_moves,
     table,
 )
@@ -38,9 +40,13 @@ def go_through(page: Page) -> None:
         page.locator(".dock .prompt a.go[data-stage]").click()
 
 
-def test_a_short_game_against_bots_and_a_word_in_between(visitor: Visitor, game: str) -> None:
+def test_a_game_to_its_end_against_bots_and_a_word_in_between(visitor: Visitor, game: str) -> None:
+    match = near_its_end(game, 40)
+    assert match.turn is not None
+    wishes = [BOT] * match.players
+    wishes[match.turn] = "me"
     page = visitor(java_script_enabled=False)
-    open_table(page, game, *others(game), **short_game(game))
+    play_on_from(page, match, *wishes)
     say(page, "Nobody <b>scripts</b> here")
     expect(page.locator(".chat li")).to_contain_text(["Nobody <b>scripts</b> here"])
     while reload_until_mine_or_over(page):
@@ -70,7 +76,7 @@ def test_a_form_that_is_sent_twice_plays_once(visitor: Visitor, game: str) -> No
 
 def test_a_replay_step_by_step(visitor: Visitor, game: str) -> None:
     page = visitor(java_script_enabled=False)
-    replay = bring(page, played(game, 6))
+    replay = bring(page, played(game, 30))
     page.goto(f"{replay}?at=3")
     page.locator("#key-on").click()
     expect(page.locator("#moment")).to_have_attribute("data-at", "4")

@@ -209,6 +209,79 @@ def test_nobody_looks_at_what_a_choice_would_bring_about(tmp_path: Path) -> None
     asyncio.run(scene())
 
 
+def a_show(*hands: list[str]) -> dict[str, Any]:
+    """Both show a card at Philipp; seat 1 has chosen the first of its hand (A-25)."""
+    plain = {
+        "gulden": 500,
+        "points": 0,
+        **dict.fromkeys(("depot", "nobility", "office"), 1),
+        **dict.fromkeys(("coat", "letter", "church", "cathedral"), 0),
+        **dict.fromkeys(("mint", "architect"), False),
+    }
+    return {
+        "game": "augsburg",
+        "players": len(hands),
+        "round": 1,
+        "noble": "Ph",
+        "marker": 0,
+        "phase": "show",
+        "seats": [{**plain, "hand": hand} for hand in hands],
+        "privileges": {"open": [1, 2, 3, 4, 5], "pile": [6, 7, 8, 9, 10], "used": []},
+        "detail": {"bid": 1, "bidder": 0, "bids": [1, 1], "shown": [[], [hands[1][0]]]},
+    }
+
+
+@pytest.mark.parametrize("rival", ["Ph2", "Ph9"])
+def test_nobody_learns_what_a_choice_would_bring_about_from_what_comes_after_it(
+    tmp_path: Path, rival: str
+) -> None:
+    """Seat 0 wins with its Ph5 or not, and could take a card then (A-25, A-27)."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            wish = NewTable("augsburg", (ME, ME), {}, True)
+            position = a_show(["Ph4", "Ph5"], [rival, "Ph7"])
+            table = await house.make_table(wish, await welcome(house), position)
+            before = digest(table), table.version
+            for after in ("take 1", "nonsense"):
+                moves = ["show Ph5", after, "nonsense"]
+                with pytest.raises(MoveRefused) as caught:
+                    await house.play(table.id, 0, moves, 0, "probe")
+                with pytest.raises(MoveRefused) as tried:
+                    table.moves_after(0, moves[:2])
+                for refused in (caught.value, tried.value):
+                    assert (refused.step, refused.move) == (1, after)
+                    assert refused.reason == (
+                        "what stands before this move is a whole choice already,"
+                        " and only one is made at a time (G-5)"
+                    )
+            assert (digest(table), table.version, table.entries) == (*before, [])
+
+    asyncio.run(scene())
+
+
+def test_nobody_learns_from_a_second_move_what_the_first_would_draw(tmp_path: Path) -> None:
+    """`cards` draws two, and one is discarded then (A-32): which, is not to be tried."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            position = a_show(["Ph4", "Ph5"], ["Ph2", "Ph7"])
+            position |= {"phase": "privilege", "detail": {"card": 7}}
+            position["privileges"]["pile"] = [6, 8, 9, 10]
+            wish = NewTable("augsburg", (ME, ME), {}, True)
+            table = await house.make_table(wish, await welcome(house), position)
+            assert table.match is not None
+            for card in (*table.match.position()["draw"][:2], "Lo17", "Ph4", "Ph2"):
+                with pytest.raises(MoveRefused) as caught:
+                    await house.play(table.id, 0, ["cards", f"discard {card}"], 0, "probe")
+                assert caught.value.step == 1
+                assert "whole choice" in caught.value.reason
+            assert table.entries == []
+            assert (await house.play(table.id, 0, "cards", 0, "alone")).number == 1
+
+    asyncio.run(scene())
+
+
 def test_a_table_that_waits_for_its_people_has_no_moves(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_house(tmp_path) as house:

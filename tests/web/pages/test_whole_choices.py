@@ -98,3 +98,34 @@ def test_a_whole_choice_can_be_taken_back_while_it_is_the_last_action(
     assert f'action="/tables/{table.id}/undo"' in bela.get(f"/tables/{table.id}")
     anna.house(House.play, table.id, 0, "done", 0, "request-0002")
     assert f'action="/tables/{table.id}/undo"' not in bela.get(f"/tables/{table.id}")
+
+
+def test_the_largest_show_can_be_staged_and_confirmed(server: TestClient) -> None:
+    """At Maximilian every note fits, so that a bid has no bound but the hand (A-22, A-24)."""
+    anna = Visitor(server, "Anna")
+    hand = [f"{noble}{value}" for noble in ("Ph", "Lo", "Ma") for value in range(1, 18)]
+    plain = {
+        "gulden": 0,
+        "points": 0,
+        **dict.fromkeys(("depot", "nobility", "office"), 1),
+        **dict.fromkeys(("coat", "letter", "church", "cathedral"), 0),
+        **dict.fromkeys(("mint", "architect"), False),
+    }
+    position = {
+        "game": "augsburg",
+        "players": 2,
+        "round": 1,
+        "noble": "Mx",
+        "marker": 0,
+        "phase": "show",
+        "seats": [{**plain, "hand": hand}, {**plain, "hand": ["Le1"]}],
+        "privileges": {"open": [1], "pile": [6, 7, 8, 9, 10], "used": [2, 3, 4, 5]},
+        "detail": {"bid": 50, "bidder": 0, "bids": [50, 0]},
+    }
+    seats = (SeatWish(SeatKind.PERSON), SeatWish(SeatKind.BOT, bot="random"))
+    table = anna.house(
+        House.make_table, NewTable("augsburg", seats, {}, True), anna.person, position
+    )
+    moves = confirmed(anna.get(f"/tables/{table.id}?stage=show {' '.join(hand[:50])}"))
+    assert moves == [f"show {card}" for card in hand[:50]]
+    assert confirm(anna, table, moves, seat=0) == 303

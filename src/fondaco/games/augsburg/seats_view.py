@@ -63,7 +63,7 @@ def _held(sight: Sight, seat: int) -> list[dict[str, str]]:
     return [
         {
             "noble": noble,
-            "values": " ".join(note["value"] for note in notes if note["noble"] == noble),
+            "numbers": " ".join(note["value"] for note in notes if note["noble"] == noble),
             "names": ", ".join(note["name"] for note in notes if note["noble"] == noble),
         }
         for noble in dict.fromkeys(note["noble"] for note in notes)

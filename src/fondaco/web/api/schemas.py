@@ -392,7 +392,7 @@ class MoveAsked(Model):
         default=None,
         min_length=1,
         max_length=MOST_STEPS,
-        description="Several moves, to be made in this order, all or none.",
+        description="All the moves of one hidden choice, in their order: all are made, or none.",
         examples=[[MOVES[0]]],
     )
     number: Number

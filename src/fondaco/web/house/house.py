@@ -96,8 +96,8 @@ from fondaco.web.house.table import (
     SeatKind,
     Status,
     Table,
+    choose,
     distinct_names,
-    do,
 )
 from fondaco.web.settings import Settings
 from fondaco.web.storage.database import Database
@@ -670,7 +670,7 @@ class House:
         request_id: str,
         by: By = "person",
     ) -> Outcome:
-        """Make a move, or several together, stored for good when this returns: all or none.
+        """Make a move, or those of one choice, stored for good when this returns: all or none.
 
         A hidden choice of several steps is made in one go, or the others could count the steps
         (G-5). `expected` is the table's number when it was chosen. An older one will do only in a
@@ -713,7 +713,7 @@ class House:
                 raise BadRequest("web.house.error.no_move")
             if not table.still_the_same_choice(seat, expected):
                 raise TableMovedOn
-            done = do(match.copy(), seat, moves)
+            done = choose(match.copy(), seat, moves)
             if is_step(match, done.match, seat):
                 raise NotWhole
             return await self._enter(table, done, MOVE, seat, by, request_id)

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 from fondaco.engine.events import Event
 from fondaco.errors import IllegalMove
 from fondaco.games.base import Game
-from fondaco.locale import LANGUAGES
+from fondaco.locale import LANGUAGES, texts
 from fondaco.match import Match
 from fondaco.match.choices import is_step
 from fondaco.match.names import LONGEST_NAME
@@ -28,6 +28,10 @@ UNDO: Final = "undo"
 By = Literal["person", "bot", "program"]
 BY: Final[tuple[By, ...]] = ("person", "bot", "program")
 Kind = Literal["move", "undo"]
+
+_CHOICE_IS_WHOLE: Final = {
+    one: texts("fondaco", one)("web.house.error.choice_is_whole") for one in LANGUAGES
+}
 
 
 class Status(StrEnum):
@@ -280,7 +284,7 @@ class Table:
             raise NotRunning
         if not steps:
             return self.match.moves(seat)
-        done = do(self.match.copy(), seat, steps)
+        done = choose(self.match.copy(), seat, steps)
         return done.match.moves(seat) if is_step(self.match, done.match, seat) else []
 
     def still_the_same_choice(self, seat: int, expected: int) -> bool:
@@ -358,13 +362,31 @@ def do(match: Match, seat: int, moves: Sequence[str]) -> Done:
     """
     events: list[Event] = []
     for step, move in enumerate(moves):
-        try:
-            match.play(move, seat)
-        except IllegalMove as fault:
-            reasons = {one: match.why(move, seat, one) or fault.reason for one in LANGUAGES}
-            raise MoveRefused(move, seat, reasons, step) from fault
-        events += match.last_events
+        events += _make(match, seat, move, step)
     return Done(match, tuple(moves), tuple(events))
+
+
+def choose(match: Match, seat: int, moves: Sequence[str]) -> Done:
+    """Make a move, or the steps of one hidden choice, in `match` itself.
+
+    Nothing may come after a whole choice: whether it could would tell what the choice brings about,
+    and nothing would be made by whoever asks so. Raises MoveRefused as `do` does.
+    """
+    before, events = match.copy(), list[Event]()
+    for step, move in enumerate(moves):
+        if step > 0 and not is_step(before, match, seat):
+            raise MoveRefused(move, seat, _CHOICE_IS_WHOLE, step)
+        events += _make(match, seat, move, step)
+    return Done(match, tuple(moves), tuple(events))
+
+
+def _make(match: Match, seat: int, move: str, step: int) -> Sequence[Event]:
+    try:
+        match.play(move, seat)
+    except IllegalMove as fault:
+        reasons = {one: match.why(move, seat, one) or fault.reason for one in LANGUAGES}
+        raise MoveRefused(move, seat, reasons, step) from fault
+    return match.last_events
 
 
 def take_back(match: Match, seat: int, moves: int) -> Done:

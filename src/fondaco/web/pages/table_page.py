@@ -27,7 +27,7 @@ from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, wr
 from fondaco.web.pages.ui import LETTERS, Ui
 
 RULE_MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
-LONGEST_STAGED: Final = 200  # characters
+LONGEST_STAGED: Final = 500  # characters, more than the names of all cards of a game
 CURTAIN_LINES: Final = 6
 
 

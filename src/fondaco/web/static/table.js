@@ -15,17 +15,24 @@
 
   // --- asking for the table -----------------------------------------------------------------------
   const into = { target: "#table", swap: "outerMorph" };
-  const fetchTable = url => htmx.ajax("GET", url, { ...into, source: table(), replace: "true" });
+  let wish = null; // what a click has asked for, until its answer is shown
+  const fetchTable = url => {
+    wish = { url };
+    return htmx.ajax("GET", url, { ...into, source: table(), replace: "true", wish });
+  };
   // The same page as it is now. While a form is under way its answer comes first: it may lead elsewhere.
+  // So does what was clicked: a request for the table ends the one before.
   let sending = 0, late = false;
   const refresh = () => {
     if (sending) late = true;
+    else if (wish) fetchTable(wish.url);
     else htmx.ajax("GET", address(), { ...into, source: table(), refresh: address() });
   };
   document.addEventListener("htmx:before:request", event => {
     if (event.detail.ctx.request.method === "POST") sending += 1;
   });
   document.addEventListener("htmx:finally:request", event => {
+    if (event.detail.ctx.wish === wish) wish = null;
     if (event.detail.ctx.request.method !== "POST") return;
     sending -= 1;
     if (!sending && late) {
@@ -82,7 +89,7 @@
     } else if (Number(found[1]) < version()) {
       event.preventDefault();
       if (ctx.refresh) refresh();
-      else fetchTable(ctx.hx?.replaceurl || address());
+      else fetchTable(ctx.wish?.url || ctx.hx?.replaceurl || address());
     }
   });
 
