@@ -302,6 +302,18 @@ def test_playing_needs_no_numba() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("command", [*COMMANDS, "serve"])
+def test_the_meanings_of_examples_stand_below_each_other(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    examples = capsys.readouterr().out.partition("\nexamples:\n")[2].splitlines()
+    found = [re.fullmatch(r"(  \S.*?  +)\S.*", line) for line in examples]
+    assert examples
+    assert len({len(match[1]) for match in found if match}) <= 1
+
+
 def test_help_needs_neither_rich_nor_a_game() -> None:
     code = (
         "import sys; from fondaco.cli import main\n"

@@ -60,7 +60,7 @@ def main() -> None:
         console.print(f" {line}", markup=False)
     console.print(rules.board(match.view(0), match.names, "en"), soft_wrap=True)
     console.print(rules.prompt(match.state(), 0, "en"), style="bold")
-    console.print(move_table(rules, match.moves(), "en", WIDTH), soft_wrap=True)
+    console.print(move_table(rules, match.moves(), match.names, "en", WIDTH), soft_wrap=True)
     console.print("> ", end="")
     PICTURE.parent.mkdir(exist_ok=True)
     PICTURE.write_text(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -27,6 +28,8 @@ LONGEST_NUMBER: Final = 18  # digits
 LAST_PORT: Final = 65535
 NO_READER: Final = 1  # nobody reads the output any more; rich leaves with the same
 
+EXAMPLE: Final = re.compile(r"(  \S+(?: \S+)*)  +(\S.*)")  # a command and what it means
+
 # {game} is replaced by the name of a game.
 SERVE_EXAMPLES: Final = """\
 examples:
@@ -42,13 +45,13 @@ docs/server.md explains them.
 """
 PLAY_EXAMPLES: Final = """\
 examples:
-  fondaco play                                            choose from a menu
-  fondaco play {game} --players 3 --bots heuristic        you and two bots
-  fondaco play {game} --players 3 --bots human,random     two people and a bot
-  fondaco play {game} --players 2                         two people at one keyboard
-  fondaco play {game} --bots random --seed 7 --start 0    the same deal every time
-  fondaco play --load evening.fondaco                     go on with a saved game
-  fondaco play GAME --components mine.toml          with component values of your own
+  fondaco play                                          choose from a menu
+  fondaco play {game} --players 3 --bots heuristic      you and two bots
+  fondaco play {game} --players 3 --bots human,random   two people and a bot
+  fondaco play {game} --players 2                       two people at one keyboard
+  fondaco play {game} --bots random --seed 7 --start 0  always the same deal
+  fondaco play --load evening.fondaco                   go on with a saved game
+  fondaco play GAME --components mine.toml              with values of your own
   printf '1\\n2\\nquit\\n' | fondaco play {game} --bots random
 """
 SIMULATE_EXAMPLES: Final = """\
@@ -114,6 +117,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     try:
         chosen, unknown = parser.parse_known_args(arguments)
+        if "rule" in chosen and not any(word.startswith("-") for word in unknown):
+            # argparse looks for rule ids right behind the game only, not behind options too
+            chosen.rule = [*chosen.rule, *unknown]
+            unknown = []
         if unknown:
             chosen.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         if chosen.run is None:
@@ -300,11 +307,22 @@ def _command(
         name,
         help=line,
         description=f"{line[:1].upper()}{line[1:]}.",
-        epilog=examples.replace("{game}", names()[0]),
+        epilog=_aligned(examples.replace("{game}", names()[0])),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run, parser=parser)
     return parser
+
+
+def _aligned(examples: str) -> str:
+    """The meanings of examples below each other, however long the games' names are."""
+    lines = examples.split("\n")
+    found = [EXAMPLE.fullmatch(line) for line in lines]
+    width = max((len(example[1]) for example in found if example), default=0)
+    return "\n".join(
+        f"{example[1]:<{width}}  {example[2]}" if example else line
+        for line, example in zip(lines, found)
+    )
 
 
 def _add_serve(commands: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
+from fondaco.engine.events import EVERYBODY
 from fondaco.games import load
 from fondaco.locale import LANGUAGES, texts
 from tests.contract.tables import every, every_game, every_table, viewers, whole_game
@@ -32,6 +33,46 @@ def test_the_title_and_every_move_have_words(game: str, language: str) -> None:
     told = [rules.describe_move(action, language) for action in range(rules.actions)]
     assert all(is_a_line(line) for line in told)
     assert len(set(told)) == rules.actions
+
+
+@every_table
+def test_a_move_that_means_another_seat_can_name_it(game: str, players: int) -> None:
+    """Without names it may call the seat by its number, as the move does (G-7)."""
+    rules = load(game)
+    names = [f"Person {letter}" for letter in "ABCDEFGH"]
+    for m in every(7, game, players, seed=3):
+        actions = [rules.action_of[move] for seat in m.waiting for move in m.moves(seat)]
+        for action in actions:
+            told = rules.describe_move(action, "en", names)
+            assert is_a_line(told)
+            if told != rules.describe_move(action, "en"):
+                assert sum(name in told for name in names[:players]) == 1
+
+
+@every_table
+def test_an_event_is_about_a_seat_that_its_line_names(game: str, players: int) -> None:
+    names = [f"Person {letter}" for letter in "ABCDEFGH"[:players]]
+    rules = load(game)
+    for m in whole_game(game, players, seed=0):
+        for event in m.last_events:
+            seat, line = rules.event_seat(event), rules.describe_event(event, names, "en")
+            if event.to != EVERYBODY:
+                assert seat == event.to
+            elif line is not None:
+                named = [seat for seat, name in enumerate(names) if name in line]
+                assert (seat in named) if named else (seat is None)
+
+
+@every_table
+def test_an_event_tells_that_a_round_begins(game: str, players: int) -> None:
+    rules = load(game)
+    begun, told = 1, 0
+    for m in whole_game(game, players, seed=0):
+        told += sum(event.kind == rules.round_event for event in m.last_events)
+        assert m.state().round == max(told, begun)
+        begun = m.state().round
+    if rules.rounds is not None:
+        assert begun == rules.rounds(m.state())
 
 
 @every_language

@@ -286,7 +286,7 @@ def write_move(action: int) -> str:
     return WORDS.get(action, f"card {action + 1}")
 
 
-def describe_move(action: int, language: str) -> str:
+def describe_move(action: int, language: str, names: Sequence[str] | None = None) -> str:
     return f"{language}: {write_move(action)}"
 
 
@@ -357,6 +357,10 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str | N
         return None
     card = "" if event.b == NOTHING else f" {event.b}"
     return f"{language}: {names[event.a]} {Kind(event.kind).name.lower()}{card}"
+
+
+def event_seat(event: Event) -> int | None:
+    return event.a
 
 
 def prompt(s: State, seat: int, language: str) -> str:
@@ -435,6 +439,8 @@ TOY: Final = Game(
     read_position=read_position,
     write_view=write_view,
     describe_event=describe_event,
+    event_seat=event_seat,
+    round_event=NOTHING,
     prompt=prompt,
     question=question,
     board=board,

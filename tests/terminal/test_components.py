@@ -147,7 +147,7 @@ def test_their_digest_is_told(fondaco: Command, mine: str, language: str) -> Non
     [
         (b"joker = ", "mine.toml: the components file is no TOML: Invalid value"),
         (b"[notes]\njoker = 1\njoker = 2", "mine.toml: the components file is no TOML: Cannot"),
-        (b"[notes]\njoker = 0", "mine.toml: [notes] joker: a whole number from 1 to 5000"),
+        (b"[notes]\njoker = 0", "mine.toml: [notes] joker: a whole number from 1 to 4000"),
         (b"[jokers]", "mine.toml: no table is called 'jokers'; there are [notes]"),
         (b"#" * 20_001, "mine.toml: a components file has at most 20,000 characters"),
         (b"#" * 501, "mine.toml: a line of a components file has at most 500 characters"),

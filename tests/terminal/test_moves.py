@@ -9,11 +9,12 @@ from fondaco.locale import LANGUAGES
 from fondaco.terminal.moves import move_table, spelled
 
 FUGGER = load("fugger")
+NAMES = ("Anna", "Béla", "Clara")
 SOME = ["draw", "play cu", "play sp*", "ship me", "ship cl*"]
 
 
 def shown(moves: list[str], language: str = "en", width: int = 80) -> str:
-    return Text.from_markup(move_table(FUGGER, moves, language, width)).plain
+    return Text.from_markup(move_table(FUGGER, moves, NAMES, language, width)).plain
 
 
 def test_moves_stand_in_columns_from_top_to_bottom() -> None:
@@ -23,6 +24,13 @@ def test_moves_stand_in_columns_from_top_to_bottom() -> None:
  1  draw      Draw a card            4  ship me   Ship a merchant
  2  play cu   Play copper            5  ship cl*  Ship cloth with seal
  3  play sp*  Play spice with seal"""
+    )
+
+
+def test_a_move_names_the_player_that_it_means() -> None:
+    table = move_table(load("augsburg"), ["office level from 2"], NAMES, "en", 80)
+    assert Text.from_markup(table).plain == (
+        " 1  office level from 2  Take the next level from Clara: office"
     )
 
 

@@ -31,6 +31,31 @@ def test_only_the_rules_asked_for_are_shown(fondaco: Command) -> None:
     assert fondaco("rules", "augsburg", "A-41").out.startswith("A-41 ")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--language", "de", "augsburg", "A-41", "A-3"],
+        ["augsburg", "--language", "de", "A-41", "A-3"],
+        ["augsburg", "A-41", "--language", "de", "A-3"],
+        ["augsburg", "A-41", "A-3", "--language", "de"],
+    ],
+)
+def test_the_language_may_stand_anywhere(fondaco: Command, words: list[str]) -> None:
+    ran = fondaco("rules", *words)
+    assert (ran.code, ran.err) == (0, "")
+    starts = [line.split()[0] for line in ran.out.splitlines() if line.startswith("A-")]
+    assert starts == ["A-41", "A-3"]
+    assert "Zwei Grenzen" in ran.out
+
+
+def test_an_unknown_option_is_no_rule_id(
+    fondaco: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        fondaco("rules", "augsburg", "--langage", "de", "A-41")
+    assert "unrecognized arguments: --langage de A-41" in capsys.readouterr().err
+
+
 def test_the_machines_language_is_taken(fondaco: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "hu_HU.UTF-8")
     assert "Húzás" in fondaco("rules", "fugger", "F-20").out

@@ -57,6 +57,13 @@ class Table(Chancy, Eventful, Protocol):
     round: int
 
 
+class DescribeMove(Protocol):
+    """A move in words, see `Game`."""
+
+    def __call__(self, action: int, language: str, names: Sequence[str] | None = None, /) -> str:
+        """One line."""
+
+
 OWN_TO_MATCH: Final = ("key", "block", "drawn", "learnings", "told", "event")
 """The fields of a state that are no part of the position: chance to come and what was just told."""
 
@@ -143,7 +150,7 @@ def _read_toml(text: str) -> dict[str, Any]:
                 f" line {number} has {len(line):,}"
             )
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors write one
     except (ValueError, RecursionError) as fault:
         raise InvalidComponents(f"the components file is no TOML: {fault}") from fault
 
@@ -208,7 +215,7 @@ class Showing:
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """A turning point: after how many actions, by whom (None: by nobody alone), and what."""
+    """A turning point: after how many actions, about whom (None: not about one seat), and what."""
 
     number: int
     seat: int | None
@@ -262,7 +269,8 @@ class Game(Rules):
 
     Texts:
         write_move(action): its move, the same in every state and different for every action.
-        describe_move(action, language): the move in words.
+        describe_move(action, language, names): the move in words; without names, who is meant by it
+            is told as the move itself tells it.
         move_rule(action): id of the rule behind it.
         move_forms: examples of every form of move, for messages about malformed ones.
         why_illegal(s, seat, action, language): why it is not legal now, with the rule id.
@@ -271,8 +279,12 @@ class Game(Rules):
             fault (G-9). Both have the components under "components", only if they are replaced.
         write_view(s, seat): the position as that seat, or a spectator, may see it (G-10).
         describe_event(event, names, language): a line of the log, or None for what needs no line.
+        event_seat(event): the seat that this line is about, None if it is about nobody or all.
+        round_event: the kind of event that a round begins with, told as `round` rises. That of the
+            first round may come later than what the game begins with.
         prompt(s, seat, language): what that seat has to decide now, in one line.
         question(view, seat, language): the same as far as others know, from a view of theirs alone.
+        rounds(s): how many rounds the game has; None if it goes on until something happens.
         board(view, names, language): the table as text of at most 80 columns, in rich's console
             markup, made of a view alone.
 
@@ -301,7 +313,7 @@ class Game(Rules):
     observation_layout: tuple[tuple[str, int, int], ...]
 
     write_move: Callable[[int], str]
-    describe_move: Callable[[int, str], str]
+    describe_move: DescribeMove
     move_rule: Callable[[int], str]
     move_forms: tuple[str, ...]
     why_illegal: Callable[[Any, int, int, str], str]
@@ -309,6 +321,8 @@ class Game(Rules):
     read_position: Callable[[Mapping[str, Any]], Any]
     write_view: Callable[[Any, int | None], dict[str, Any]]
     describe_event: Callable[[Event, Sequence[str], str], str | None]
+    event_seat: Callable[[Event], int | None]
+    round_event: int
     prompt: Callable[[Any, int, str], str]
     question: Callable[[Mapping[str, Any], int, str], str]
     board: Callable[[Mapping[str, Any], Sequence[str], str], str]
@@ -333,6 +347,7 @@ class Game(Rules):
 
     components: Components | None = None
     settle: Callable[[Any], None] | None = None
+    rounds: Callable[[Any], int] | None = None
 
     @cached_property
     def action_of(self) -> Mapping[str, int]:

@@ -14,10 +14,12 @@ Cell = tuple[str, str, str]
 """A choice: its number, its move as typed, its words."""
 
 
-def move_table(game: Game, moves: Sequence[str], language: str, width: int) -> str:
+def move_table(
+    game: Game, moves: Sequence[str], names: Sequence[str], language: str, width: int
+) -> str:
     """The moves in rich's markup: number, notation and words, in as many columns as fit."""
     cells = [
-        (str(number), move, game.describe_move(game.action_of[move], language))
+        (str(number), move, game.describe_move(game.action_of[move], language, names))
         for number, move in enumerate(moves, 1)
     ]
     for columns in range(min(MOST_COLUMNS, len(cells)), 1, -1):

@@ -148,5 +148,6 @@ class Walk:
         heading = f"{number}/{self._last} · {match.names[seat]}"
         if not (self._reader.everything or seat == self._reader.seat):
             return heading
-        words = match.rules.describe_move(match.rules.action_of[move], self._language)
+        action = match.rules.action_of[move]
+        words = match.rules.describe_move(action, self._language, match.names)
         return f"{heading}: {move} ({words})"

@@ -240,7 +240,9 @@ class Session:
         prompt = match.rules.prompt(match.state(), seat, language)
         alone = len(self._people) == 1
         self._screen.title(prompt if alone else f"{match.names[seat]}: {prompt}")
-        self._screen.board(move_table(match.rules, match.moves(seat), language, self._screen.width))
+        moves = match.moves(seat)
+        width = self._screen.width
+        self._screen.board(move_table(match.rules, moves, match.names, language, width))
 
     # --- keeping and leaving ----------------------------------------------------------------------
 

@@ -381,7 +381,7 @@ def test_with_open_counts_an_empty_hand_is_nobodys_in_particular_A_57() -> None:
 def test_the_own_offer_with_prices_and_what_is_bought_so_far_A_52() -> None:
     lines = below(shown(purchase().view(0)), "Offered to you · 4")
     assert lines[0].split() == ["Ph1", "200", "Lo9", "300", "✓", "Le17", "400", "Jk", "400"]
-    assert lines[1] == "✓ bought so far: 1 note · 550 gulden left"
+    assert lines[1] == "✓ bought so far: 1 card · 550 gulden left"
 
 
 def test_of_equal_cards_only_so_many_are_marked_as_are_bought() -> None:

@@ -187,7 +187,7 @@ def test_the_buttons_do_what_the_ladder_does() -> None:
     assert [action["label"] for action in actions] == ["Pass", "Hold 4", "Raise 5", "Raise 6"]
 
 
-def test_of_many_raises_the_lowest_and_the_highest_have_buttons() -> None:
+def test_of_many_raises_the_lowest_have_buttons() -> None:
     """At Maximilian all notes fit (A-22); the ladder has every number."""
     match = at(noble="Mx", hands=("Lo2 Lo5 Lo9 Lo16 Jk Jk Ph3 Ph11", "Lo1"))
     board = screen(match).board
@@ -196,18 +196,18 @@ def test_of_many_raises_the_lowest_and_the_highest_have_buttons() -> None:
         "bid 1",
         "bid 2",
         "bid 3",
-        "bid 8",
+        "bid 4",
     ]
     assert [peg["move"] for peg in board["stage"]["pegs"]][:8] == [f"bid {n}" for n in range(1, 9)]
     match = at(noble="Mx", marker=1, hands=("Lo2 Lo5 Lo9 Lo16 Jk Jk Ph3 Ph11", "Lo1 Lo3"))
     match.play("bid 2", 1)
     moves = [action["move"] for action in screen(match).board["actions"]]
-    assert moves == ["pass", "hold", "bid 3", "bid 4", "bid 8"]
+    assert moves == ["pass", "hold", "bid 3", "bid 4", "bid 5"]
 
 
 def test_a_raise_says_what_it_may_cost() -> None:
     drawn = screen(auction(), staged="bid 5")
-    assert drawn.staged.endswith("if the others pass, you give 5 of your 6 fitting notes.")
+    assert drawn.staged.endswith("if the others pass, you give 5 of your 6 fitting cards.")
 
 
 def test_holding_says_that_the_highest_single_card_wins() -> None:
@@ -234,7 +234,7 @@ def test_the_visits_are_done_on_and_to_come() -> None:
         "auction now",
         "next",
         "later",
-        "all notes count",
+        "all cards count",
     ]
 
 
@@ -274,7 +274,7 @@ def test_cards_are_picked_in_any_order_and_bought_in_that_of_the_rules() -> None
     assert drawn.moves == ("buy Ph4", "buy Ma8", "buy Ma17", "done")
     assert drawn.confirm == "buy 3 for 950"
     assert drawn.staged == (
-        "3 notes for 950, 550 gulden left. The other 4 go face up to the discards."
+        "3 cards for 950, 550 gulden left. The other 4 go face up to the discards."
     )
 
 
@@ -477,10 +477,30 @@ def taking(**given: Any) -> Match:
 def test_each_card_says_what_it_could_bring() -> None:
     match = taking(office=(2, 3, 1), depot=(2, 1, 1), points=(10,))
     takes = {card["number"]: card["brings"] for card in screen(match).board["takes"]}
-    assert takes[1] == ["III, or 300 gulden", "III, or 300 gulden", "draw two, then discard one"]
+    assert takes[1] == [
+        "III, 1 left, or 300 gulden",
+        "then IV, 1 left, or 300 gulden",
+        "draw two, then discard one",
+    ]
     assert takes[3][0].startswith("III from Béla")
     assert takes[3][2] == "10 → 16"
     assert takes[4][1] == "1000 → 1500"
+
+
+def test_of_two_equal_privileges_the_second_goes_on_from_the_first() -> None:
+    """A-30, A-38: at level 1 only the second can give 300 gulden."""
+    takes = {card["number"]: card["brings"] for card in screen(taking(office=(3,))).board["takes"]}
+    assert takes[1][:2] == ["II, 3 left", "then III, 1 left, or 300 gulden"]
+    assert takes[3][:2] == ["IV, 1 left, mint, church", "mint, church"]
+
+
+def test_where_the_second_level_has_to_be_taken_from_somebody_it_says_from_whom() -> None:
+    """A-35."""
+    takes = {
+        card["number"]: card["brings"]
+        for card in screen(taking(depot=(1, 3, 1), office=(4,))).board["takes"]
+    }
+    assert takes[1][1] == "then III from Béla, or 300 gulden"
 
 
 def test_points_that_a_card_would_lose_are_said_before_it_is_taken() -> None:
@@ -542,8 +562,9 @@ def test_two_points_instead_say_what_is_lost_at_the_cap() -> None:
 
 
 def test_a_level_from_the_supply_says_what_it_gives() -> None:
-    staged = screen(using(depot=(1, 1, 1)), staged="depot level").staged
-    assert staged.endswith("900 gulden a round, until now 600; 2 left.")
+    drawn = screen(using(depot=(1, 1, 1)), staged="depot level")
+    assert drawn.confirm == "Depot II"
+    assert drawn.staged == "Depot II — 900 gulden a round, until now 600; 2 left."
 
 
 def test_who_can_be_robbed_is_a_way_each_with_what_it_loses() -> None:
@@ -838,6 +859,16 @@ def test_a_frozen_table_has_no_links() -> None:
     for match in (auction(), purchase(), show(), taking(), using()):
         html = drawn_page(match, 0, "", "en", frozen=True)
         assert 'href="/tables' not in html
+
+
+def test_my_own_money_and_cards_stand_above_the_stage() -> None:
+    """On a phone the players' panels stand far below it."""
+    match = auction()
+    line = r'<p class="purse">(.*?)</p>'
+    (mine,) = re.findall(line, drawn_page(match, 0, "", "en"), re.DOTALL)
+    assert "<b>1000</b>" in mine
+    assert f"<b>{len(match.view(0)['seats'][0]['hand'])}</b>" in mine
+    assert not re.findall(line, drawn_page(match, None, "", "en"), re.DOTALL)
 
 
 def test_names_are_escaped() -> None:

@@ -427,11 +427,11 @@ def bought() -> tuple[Match, Views]:
 def test_a_purchase_says_how_many_each_bought_and_paid() -> None:
     """A-52."""
     one = only(*bought())
-    assert one.title == "Everybody has bought notes"
+    assert one.title == "Everybody has bought cards"
     assert [(line["count"], line["gulden"]) for line in one.data["lines"]] == [
-        ("2 notes", 600),
-        ("0 notes", 0),
-        ("1 note", 200),
+        ("2 cards", 600),
+        ("0 cards", 0),
+        ("1 card", 200),
     ]
 
 
@@ -466,9 +466,9 @@ def test_only_the_buyer_sees_what_it_bought() -> None:
 @pytest.mark.parametrize(
     ("viewer", "text"),
     [
-        (0, "You bought 2 notes for 600 gulden and have 400 left. "),
+        (0, "You bought 2 cards for 600 gulden and have 400 left. "),
         (1, "You bought nothing and keep your 900 gulden. "),
-        (2, "You bought 1 note for 200 gulden and have 300 left. "),
+        (2, "You bought 1 card for 200 gulden and have 300 left. "),
         (None, ""),
     ],
 )

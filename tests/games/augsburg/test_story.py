@@ -216,6 +216,29 @@ def test_the_largest_income_of_a_round_counts_level_coat_and_letter_together() -
     )
 
 
+def test_what_is_lost_at_a_cap_is_no_income_of_a_round() -> None:
+    """A-41, A-50; what a privilege lost before is no loss of the round's points."""
+    happened = (
+        points(1, 7),
+        told(Kind.LOST, 1, 7, 25),
+        points(0, 3, Reason.LEVEL),
+        points(1, 12, Reason.LEVEL),
+        points(1, 5, Reason.LETTER),
+        points(1, 4, Reason.COAT),
+        told(Kind.LOST, 1, 19, 25),
+    )
+    assert texts((4, happened, (20, 25))) == [
+        "The most lost at a cap: 19 points, Béla. The most for a round: 3 points, Anna."
+    ]
+
+
+def test_a_moment_about_several_seats_belongs_to_none_of_them() -> None:
+    lost = told(Kind.LOST, 1, 3, 25)
+    assert [moment.seat for moment in moments((4, (lost,), (20, 25)))] == [1]
+    income = (points(0, 3, Reason.LEVEL), lost)
+    assert [moment.seat for moment in moments((4, income, (20, 25)))] == [None]
+
+
 def test_a_change_of_the_lead_is_told_but_not_the_first_leader_or_a_tie() -> None:
     assert texts(
         (1, (points(0, 2),), (2, 0)),
@@ -230,7 +253,7 @@ def test_the_end_says_who_wins_after_all_else() -> None:
     assert moments((9, (*income, END), (50, 45))) == (
         Moment(
             number=9,
-            seat=0,
+            seat=None,
             text="Anna is the first beyond 45 points. The most lost at a cap: 5 points, Béla. "
             "The most for a round: 8 points, Anna. Anna wins with 50 points.",
         ),

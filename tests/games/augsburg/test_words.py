@@ -139,6 +139,22 @@ def test_moves_in_words(move: str, en: str, hu: str, de: str) -> None:
     assert describe_move(action, "de") == de
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Take the next level from Clara: office"),
+        ("hu", "Elveszem a következő grádust: tisztség; kitől: Clara"),
+        ("de", "Clara die nächste Stufe wegnehmen: Amt"),
+    ],
+)
+def test_a_move_that_takes_a_level_names_the_robbed_where_names_are_known(
+    language: str, words: str
+) -> None:
+    """A-35."""
+    action = GAME.action_of["office level from 2"]
+    assert describe_move(action, language, ["Anna", "Béla", "Clara"]) == words
+
+
 @every_language
 def test_every_move_is_called_differently(language: str) -> None:
     assert len({describe_move(action, language) for action in range(ACTIONS)}) == ACTIONS

@@ -123,7 +123,7 @@ def table_from(client: TestClient, match: Match) -> list[Program]:
         house = house_of(client)
         names = ("Anna", "Bela", "Cili")
         wishes = tuple(SeatWish(SeatKind.INVITED, name) for name in names)
-        wish = NewTable(game=GAME, seats=wishes, options={}, listed=False)
+        wish = NewTable(game=match.game, seats=wishes, options={}, listed=False)
         table = await house.make_table(wish, None, position=match.position())
         programs = [spectator(client, table.id)]
         for name, seat in zip(names, list(table.seats)):

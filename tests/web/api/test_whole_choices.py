@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.api.programs import Program, sit_down
+from tests.games.augsburg.table import at
+from tests.web.api.programs import Program, sit_down, table_from
 
 
 @pytest.fixture
@@ -75,3 +76,12 @@ def test_one_of_move_and_moves_is_given(program: Program, body: dict[str, object
     answer = program.post("/moves", {**body, "number": 0, "request_id": "request-1"})
     assert (answer.status_code, code(answer.json())) == (422, "invalid_request")
     assert program.get()["number"] == 0
+
+
+def test_a_move_that_means_another_seat_says_its_name(client: TestClient) -> None:
+    """A-35: the only mayor's tile is Bela's."""
+    detail = {"card": 3, "left": ["office", "office", "points6"], "extra_used": False}
+    match = at(phase="privilege", office=(3, 4, 1), detail=detail)
+    anna = table_from(client, match)[1]
+    words = {legal["move"]: legal["words"] for legal in anna.get("/moves")["moves"]}
+    assert words["office level from 1"] == "Take the next level from Bela: office"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import fondaco
 from tests.web.browser.conftest import DESKTOP, PHONE, SMALL_PHONE, Visitor
@@ -315,6 +315,42 @@ def test_dark_follows_the_system_and_the_button(visitor: Visitor) -> None:
     assert background(page) == light
     button.click()
     assert background(page) == dark
+
+
+def colours(button: Locator) -> list[str]:
+    """Of its text and of what lies under it."""
+    found: list[str] = button.evaluate(
+        "b => (s => [s.color, s.backgroundColor])(getComputedStyle(b))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_can_not_be_pressed_looks_so_under_the_pointer_too(
+    visitor: Visitor, game: str, scheme: str
+) -> None:
+    """After each Confirm the pointer rests on the next one, with nothing chosen yet."""
+    page = visitor(color_scheme=scheme)
+    open_table(page, game, *others(game, BOT))
+    button = page.locator("#confirm[aria-disabled=true]")
+    page.mouse.move(0, 0)
+    before = colours(button)
+    button.hover()
+    assert button.evaluate("b => b.matches(':hover')")
+    assert colours(button) == before
+
+
+def test_a_quiet_button_stays_readable_under_the_pointer(visitor: Visitor, game: str) -> None:
+    """It lies on the dock, with no paper of its own."""
+    page = visitor(color_scheme="dark")
+    open_table(page, game, *others(game, BOT))
+    choose(page)
+    button = page.locator("#clear")
+    page.mouse.move(0, 0)
+    before = colours(button)
+    button.hover()
+    assert button.evaluate("b => b.matches(':hover')")
+    assert colours(button) == before
 
 
 def test_nothing_moves_for_whoever_wants_no_motion(visitor: Visitor, place: Place) -> None:

@@ -15,7 +15,7 @@ from tests.web.browser.conftest import DESKTOP, PHONE, Visitor
 from tests.web.browser.steps import overflow, play_on_from
 
 HIGHEST = 285  # pixels, of a screen of 844
-NAMES = ("Anna", "Béla", "Clara", "Dezső")
+NAMES = ("Anna", "Béla", "Clara", "Dezső", "Emma")
 
 TABLE: dict[str, Any] = {
     "round": 4,
@@ -36,6 +36,7 @@ TABLE: dict[str, Any] = {
     "cathedral": (0, 0, 1100),
 }
 USING = {"card": 5, "left": ["depot", "office", "money"], "extra_used": False}
+OFFERED = [f"{noble}{value}" for noble in ("Ph", "Lo", "Le") for value in range(1, 13)]
 BIDS = {"turn": 0, "bid": 2, "bidder": 3, "bids": [1, 1, 0, 2]}
 
 # What is decided -> the position, and what is staged in it.
@@ -45,6 +46,11 @@ DECISIONS: dict[str, tuple[dict[str, Any], str]] = {
     "privileges": (
         TABLE | {"noble": "Lo", "phase": "privilege", "detail": USING},
         "office level from 1",
+    ),
+    "a purchase of five": (
+        {"players": 5, "round": 1, "phase": "buy", "gulden": 1500, "hands": ("Jk Jk",) * 5}
+        | {"offers": [" ".join(OFFERED[seat * 7 : seat * 7 + 7]) for seat in range(5)]},
+        "buy Ph2",
     ),
     "an extra building": (
         TABLE | {"noble": "Lo", "phase": "privilege", "detail": USING | {"left": ["depot"]}},
@@ -61,9 +67,9 @@ DECISIONS: dict[str, tuple[dict[str, Any], str]] = {
 
 def deciding(page: Page, given: dict[str, Any]) -> str:
     """The address of a table at which Anna decides; the curtain before her is raised."""
-    match = Match.at(position(4, **given), seed=1)
-    match.names = NAMES
-    play_on_from(page, match, "me", *(f"here:{name}" for name in NAMES[1:]))
+    match = Match.at(position(**{"players": 4} | given), seed=1)
+    match.names = NAMES[: match.players]
+    play_on_from(page, match, "me", *(f"here:{name}" for name in match.names[1:]))
     page.locator(".curtain a.go").click()
     expect(page.locator("#confirm")).to_be_visible()
     return page.url
@@ -84,7 +90,9 @@ def test_the_dock_is_low_in_every_language(visitor: Visitor, decision: str) -> N
         assert overflow(page) == 0
 
 
-@pytest.mark.parametrize("decision", ["privileges", "an extra building"])
+@pytest.mark.parametrize(
+    "decision", ["a privilege card", "privileges", "a purchase of five", "an extra building"]
+)
 def test_on_a_large_screen_all_of_the_board_stays_in_sight(visitor: Visitor, decision: str) -> None:
     given, staged = DECISIONS[decision]
     page = visitor(viewport=DESKTOP)

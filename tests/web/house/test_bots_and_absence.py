@@ -141,6 +141,34 @@ def test_a_bot_that_does_not_answer_in_time_is_replaced_by_a_quick_one(
     asyncio.run(scene())
 
 
+def test_a_bot_whose_fault_stays_tries_again_ever_more_rarely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(ME, ME), await welcome(house))
+            table.seats[0].substitute = "random"
+            thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=0)
+
+            async def sleep(seconds: float) -> None:
+                waits.append(seconds)
+                if len(waits) == 16:
+                    table.seats[0].substitute = None  # it is over: nothing is asked of it any more
+
+            async def fail(*task: Any) -> None:
+                raise OSError("no space left")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(asyncio, "sleep", sleep)
+                patch.setattr(thinkers, "_move", fail)
+                await thinkers._decide(table, 0)
+
+    asyncio.run(scene())
+    assert waits == [0, 1, 0, 2, 0, 4, 0, 8, 0, 16, 0, 32, 0, 60, 0, 60]
+
+
 def test_workers_that_never_come_back_are_made_anew() -> None:
     async def scene() -> None:
         thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=1)

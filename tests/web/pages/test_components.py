@@ -134,7 +134,7 @@ def test_without_any_the_box_is_played_with(anna: Visitor, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[notes]\njoker = 0", "[notes] joker: a whole number from 1 to 5000 should stand here"),
+        ("[notes]\njoker = 0", "[notes] joker: a whole number from 1 to 4000 should stand here"),
         ("[notes\njoker = 500", "the components file is no TOML: "),
         ("[jokers]", "no table is called 'jokers'; there are [notes]"),
         ("#" * 501, "line 1 has 501"),

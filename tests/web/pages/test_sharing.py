@@ -15,7 +15,7 @@ from fondaco.web.house.house import House
 from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
 from fondaco.web.pages.live import CSRF_PLACE, Live, write_message
-from fondaco.web.pages.table_log import describe
+from fondaco.web.pages.table_log import _told
 from fondaco.web.pages.table_page import Reader
 from fondaco.web.security import PERSON_COOKIE
 from fondaco.web.settings import Settings
@@ -100,7 +100,7 @@ def test_a_page_is_never_older_than_the_table(server: TestClient, house: House) 
 def test_what_is_told_is_remembered_for_each_language_and_each_name() -> None:
     events = told_at_first()
     found = {
-        tuple(describe(GAME, events, None, players, language))
+        tuple(_told(GAME, event, players, language) for event in events)
         for players in (("Anna", "Béla", "Clara", "Dora"), ("Ágnes", "Bea", "Cili", "Dóri"))
         for language in ("en", "hu")
         for _ in range(2)

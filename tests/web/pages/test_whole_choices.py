@@ -15,6 +15,7 @@ from fondaco import Match
 from fondaco.web.house.house import House
 from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Table
+from tests.games.augsburg.table import at
 from tests.web.pages.replays import Visitor, open_house
 
 STAGED: Final = "buy Ma2 Ma4"  # by seat 1
@@ -88,6 +89,41 @@ def test_who_has_chosen_is_shown_and_what_only_to_the_seat_itself(
     assert "Béla has chosen." in anna.get(moment)
     assert "Béla chooses: " in bela.get(moment)
     assert "Béla chooses: " not in anna.get(moment)
+
+
+def title_of(page: str) -> str:
+    """What stands large in the dock."""
+    found = re.search(r'<div class="say" aria-live="polite"><h2>(.*?)</h2>', page, re.DOTALL)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_while_all_choose_at_once_nobody_is_singled_out(
+    server: TestClient, people: tuple[Visitor, Visitor], table: Table
+) -> None:
+    anna, bela = people
+    url = f"/tables/{table.id}"
+    assert title_of(Visitor(server).get(url)) == "All choose at the same time"
+    bela.house(House.play, table.id, 1, MOVES, 0, "request-0001")
+    assert title_of(Visitor(server).get(url)) == "All choose at the same time"
+    bot = table.names[2]
+    assert title_of(bela.get(url)) == f"Locked in — waiting for Anna and {bot}"
+    anna.house(House.play, table.id, 0, "done", 0, "request-0002")
+    assert title_of(bela.get(url)) == f"Locked in — waiting for {bot}"
+
+
+def test_where_some_choose_at_once_they_are_named(
+    server: TestClient, people: tuple[Visitor, Visitor]
+) -> None:
+    """The third has passed (A-21) and shows nothing (A-25)."""
+    anna = people[0]
+    detail = {"bid": 1, "bidder": 0, "bids": [1, 1, 0]}
+    position = at(phase="show", hands=["Ph3 Ph4", "Ph5 Ph6", "Ph7"], detail=detail).position()
+    seats = [SeatWish(SeatKind.PERSON, name=name) for name in ("Anna", "Béla", "Clara")]
+    wish = NewTable("augsburg", tuple(seats), {}, True)
+    made = anna.house(House.make_table, wish, anna.person, position)
+    url = f"/tables/{made.id}"
+    assert title_of(Visitor(server).get(url)) == "Anna and Béla choose at the same time"
 
 
 def test_a_whole_choice_can_be_taken_back_while_it_is_the_last_action(

@@ -21,7 +21,7 @@ from fondaco.games.augsburg import (
     turn,
     words,
 )
-from fondaco.games.augsburg.state import ACTIONS, State
+from fondaco.games.augsburg.state import ACTIONS, Event, State, rounds
 from fondaco.games.base import Game, Option
 
 GAME: Final = Game(
@@ -56,6 +56,8 @@ GAME: Final = Game(
     read_position=position_reading.read_position,
     write_view=position_writing.write_view,
     describe_event=words.describe_event,
+    event_seat=words.event_seat,
+    round_event=Event.ROUND,
     prompt=words.prompt,
     question=words.question,
     board=board.board,
@@ -65,4 +67,5 @@ GAME: Final = Game(
     turning_points=story.turning_points,
     components=replaced.COMPONENTS,
     settle=setup.settle,
+    rounds=rounds,
 )

@@ -71,6 +71,7 @@ from fondaco.games.augsburg.state import (
     TAKE_POINTS6,
     TAKE_POINTS7,
     Phase,
+    State,
 )
 from fondaco.games.augsburg.words import level_name, right_name
 
@@ -163,8 +164,16 @@ def takes(sight: Sight) -> list[dict[str, Any]]:
     if sight.s.phase != Phase.TAKE or not sight.decides:
         return []
     return [
-        {**face(sight, card), "brings": [_brings(sight, code) for code in symbols_of(sight, card)]}
+        {**face(sight, card), "brings": _card_brings(sight, symbols_of(sight, card))}
         for card in sight.view["privileges"]["open"]
+    ]
+
+
+def _card_brings(sight: Sight, codes: Sequence[int]) -> list[str]:
+    """What each privilege of a card could give; of two equal ones the second goes on from there."""
+    return [
+        _brings_then(sight, code) if code in codes[:place] else _brings(sight, code)
+        for place, code in enumerate(codes)
     ]
 
 
@@ -177,19 +186,41 @@ def _brings(sight: Sight, code: int) -> str:
         return f"{s.gulden[me]} → {s.gulden[me] + MONEY_GULDEN}"
     if code == DRAW_CARDS:
         return t("screen.draw_and_discard")
-    ways = [_brief_level(sight, code)]
-    if code == DEPOT and s.level[DEPOT, me] >= DEPOT_MONEY_LEVEL:
-        ways.append(t("screen.or_gulden", gulden=DEPOT_INSTEAD_GULDEN))
-    ways += [right_name(way["right"], sight.language) for way in _rights(sight, code, True)]
-    return ", ".join(way for way in ways if way) or t("screen.only_points")
+    return _brief_ways(sight, _brief_level(sight, s, code), _brief_money(sight, s, code), code)
 
 
-def _brief_level(sight: Sight, career: int) -> str:
-    """The next level and whence it comes: "III, 1 left", "III from Béla, Dezső"."""
-    s, me = sight.s, sight.me
+def _brings_then(sight: Sight, career: int) -> str:
+    """What a career's symbol could give to who has risen by its equal on the same card."""
+    then = sight.s.copy()
+    if _brief_level(sight, then, career):
+        then.level[career, sight.me] += 1
+    level = _brief_level(sight, then, career)
+    if level:
+        level = sight.t("screen.then_level", level=level)
+    return _brief_ways(sight, level, _brief_money(sight, then, career), career)
+
+
+def _brief_ways(sight: Sight, level: str, money: str, career: int) -> str:
+    """All that a career's symbol could give; the right tiles are those that can be had now."""
+    rights = [right_name(way["right"], sight.language) for way in _rights(sight, career, True)]
+    ways = [level, money, *rights]
+    return ", ".join(way for way in ways if way) or sight.t("screen.only_points")
+
+
+def _brief_money(sight: Sight, s: State, career: int) -> str:
+    """The gulden that a depot's symbol can give instead of a level (A-38)."""
+    if career == DEPOT and s.level[DEPOT, sight.me] >= DEPOT_MONEY_LEVEL:
+        return sight.t("screen.or_gulden", gulden=DEPOT_INSTEAD_GULDEN)
+    return ""
+
+
+def _brief_level(sight: Sight, s: State, career: int) -> str:
+    """The next level in that state and whence it comes: "III, 1 left", "III from Béla, Dezső"."""
+    me = sight.me
     level = ROMAN[s.level[career, me] + 1] if s.level[career, me] < HIGHEST_LEVEL else ""
     if may_rise(s, me, career):
-        return level
+        left = sight.t("screen.left", left=tiles_left(s, career, s.level[career, me] + 1))
+        return f"{level}, {left}"
     victims = [sight.name(seat) for seat in range(s.players) if may_rob(s, me, seat, career)]
     if victims:
         return sight.t("screen.level_from", level=level, names=", ".join(victims))

@@ -18,8 +18,8 @@ UNNUMBERED: Final = ("mint", "architect")
 BIDDING: Final = (Phase.AUCTION, Phase.SHOW)
 
 SHORTEST_ROAD: Final = 60
-ROAD_BEGINS: Final = 1.5  # per cent of its width
-ROAD_RUNS: Final = 97.0
+ROAD_BEGINS: Final = 3.6  # per cent of its width: room for a mark on a phone
+ROAD_RUNS: Final = 94.8
 NEAR: Final = 3  # points: marks nearer than that stand at two heights
 CROWDED: Final = 4
 MARK_APART: Final = 17  # pixels

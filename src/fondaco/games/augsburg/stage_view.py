@@ -228,7 +228,7 @@ def _card(sight: Sight) -> dict[str, Any]:
 
 
 def buttons(sight: Sight) -> list[dict[str, Any]]:
-    """The buttons of an auction; of many raises the lowest and the highest, the ladder has all."""
+    """The buttons of an auction; of many raises the lowest, the ladder has all."""
     s, t = sight.s, sight.t
     if s.phase != Phase.AUCTION or not sight.decides:
         return []
@@ -236,11 +236,9 @@ def buttons(sight: Sight) -> list[dict[str, Any]]:
     if "hold" in sight.moves:
         found.append(_button(sight, "hold", t("screen.hold", bid=s.bid)))
     numbers = [n for n in range(1, highest_bid(s, sight.me) + 1) if f"bid {n}" in sight.moves]
-    room = MOST_BUTTONS - len(found)
-    if len(numbers) > room:
-        numbers = [*numbers[: room - 1], numbers[-1]]
     key = "screen.raise" if s.bidder != NOBODY else "screen.bid"
-    return found + [_button(sight, f"bid {n}", t(key, bid=n)) for n in numbers]
+    raises = [_button(sight, f"bid {n}", t(key, bid=n)) for n in numbers]
+    return [*found, *raises][:MOST_BUTTONS]
 
 
 def _button(sight: Sight, move: str, label: str, small: str = "") -> dict[str, Any]:

@@ -96,14 +96,13 @@ def _described(sight: Sight, action: int) -> str:
     if action == HOLD:
         return sight.t("screen.confirm_hold", bid=sight.s.bid)
     career = career_of_move(action)
-    if career is None or action == LEVEL_ACTIONS[career]:
+    if career is None:
         return describe_move(action, sight.language)
-    return sight.t(
-        "screen.take_level_from",
-        career=sight.t(BRIEF_KEYS[career]),
-        level=ROMAN[sight.s.level[career, sight.me] + 1],
-        name=sight.name(action - ROB_ACTIONS[career]),
-    )
+    name, level = sight.t(BRIEF_KEYS[career]), ROMAN[sight.s.level[career, sight.me] + 1]
+    if action == LEVEL_ACTIONS[career]:
+        return f"{name} {level}"
+    victim = sight.name(action - ROB_ACTIONS[career])
+    return sight.t("screen.take_level_from", career=name, level=level, name=victim)
 
 
 def _price(sight: Sight) -> int:
@@ -251,7 +250,7 @@ def _built(sight: Sight, price: int, lifts: str) -> str:
 def _other(sight: Sight, action: int) -> str:
     t, s = sight.t, sight.s
     if action == TAKE_CARDS:
-        return t("screen.draw_and_discard")
+        return ""  # its name says it all
     if action == DONE:
         key = "screen.then_buy_none" if s.phase == Phase.BUY else "screen.then_done"
         return t(key)

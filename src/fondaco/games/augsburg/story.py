@@ -71,6 +71,21 @@ def gained(happened: Sequence[events.Event], seat: int) -> int:
     return points
 
 
+def round_income(happened: Sequence[events.Event], seat: int) -> int:
+    """The points that the seat got at the end of a round and kept (A-50).
+
+    What is lost at a cap is told right after the points of which it is lost (A-41).
+    """
+    points, of_round = 0, False
+    for kind, _, other, n, reason in happened:
+        if other == seat and kind == Event.POINTS:
+            of_round = reason in ROUND_REASONS
+            points += n if of_round else 0
+        elif other == seat and kind == Event.LOST and of_round:
+            points -= n
+    return points
+
+
 # --- turning points -------------------------------------------------------------------------------
 
 
@@ -78,21 +93,24 @@ def gained(happened: Sequence[events.Event], seat: int) -> int:
 class _Turn:
     """One moment in a few sentences; `weight` is how much it is worth telling.
 
-    Its seat is the one that the weightiest sentence is about.
+    `seats` are those that its sentences are about, None for one about several.
     """
 
     number: int
-    seat: int | None = None
     weight: int = 0
-    heaviest: int = 0
+    seats: set[int | None] = field(default_factory=set)
     sentences: list[str] = field(default_factory=list)
 
     def say(self, weight: int, seat: int | None, sentence: str) -> None:
         """One sentence more."""
-        if weight > self.heaviest:
-            self.heaviest, self.seat = weight, seat
+        self.seats.add(seat)
         self.weight += weight
         self.sentences.append(sentence)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that all of it is about, None if there is no such seat."""
+        return next(iter(self.seats)) if len(self.seats) == 1 else None
 
 
 @dataclass
@@ -177,13 +195,9 @@ class _Telling:
         return record
 
     def _note_income(self, turn: _Turn, happened: Sequence[events.Event]) -> None:
-        """What each seat got at the end of a round, before any cap (A-50)."""
+        """What each seat got and kept at the end of a round (A-50)."""
         for seat in range(len(self.names)):
-            n = sum(
-                event.b
-                for event in happened
-                if event.kind == Event.POINTS and event.a == seat and event.c in ROUND_REASONS
-            )
+            n = round_income(happened, seat)
             if n:
                 self.income = self._most(self.income, n, turn, seat)
 

@@ -1,7 +1,7 @@
 """Augsburg 1520 in words: its cards, moves, reasons, prompts and the lines of the log.
 
 Where no names are known, nobody is named: the board tells who it is. Only what repeats a typed move
-(`depot level from 2`) calls a seat by its number, as that move does.
+(`depot level from 2`) then calls a seat by its number, as that move does.
 """
 
 from __future__ import annotations
@@ -169,6 +169,18 @@ POINTS_KEYS: Final = {
 }
 
 
+# What happens on the table and to no seat; all other events begin with the seat they are about.
+EVENTS_OF_THE_TABLE: Final = (
+    Event.PRIVILEGES,
+    Event.PRIVILEGES_SHUFFLED,
+    Event.NO_BID,
+    Event.LEFT_OVER,
+    Event.SHORTAGE,
+    Event.SHUFFLED,
+    Event.GAME_ENDS,
+)
+
+
 def catalogue(language: str) -> Texts:
     """The game's texts in that language."""
     return texts("fondaco.games.augsburg", language)
@@ -232,8 +244,8 @@ def card_names(kinds: Sequence[int], language: str) -> str:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def describe_move(action: int, language: str) -> str:
-    """The move in words."""
+def describe_move(action: int, language: str, names: Sequence[str] | None = None) -> str:
+    """The move in words; without names a seat is called by its number."""
     t = catalogue(language)
     if action in SINGLE_MOVE_KEYS:
         return t(SINGLE_MOVE_KEYS[action])
@@ -250,13 +262,13 @@ def describe_move(action: int, language: str) -> str:
     if action < DEPOT_LEVEL:
         return t("move.take", number=action - TAKE)
     if action < DONE:
-        return _describe_privilege(action, language)
+        return _describe_privilege(action, language, names)
     if action < DISCARD + JOKER:
         return t("move.discard", card=card_name(action - DISCARD, language))
     return t("move.discard_joker")
 
 
-def _describe_privilege(action: int, language: str) -> str:
+def _describe_privilege(action: int, language: str, names: Sequence[str] | None) -> str:
     """A move that rises in a career, or takes points instead of a privilege (A-31 to A-35)."""
     t = catalogue(language)
     symbol = symbol_of(action)
@@ -265,7 +277,10 @@ def _describe_privilege(action: int, language: str) -> str:
     if action > TAKE_MONEY or action in CAREER_INSTEAD_ACTIONS:
         return t("move.instead", privilege=symbol_name(symbol, language))
     victim = action - ROB_ACTIONS[symbol]
-    return t("move.level_from", career=career_name(symbol, language), seat=victim)
+    career = career_name(symbol, language)
+    if names is None:
+        return t("move.level_from", career=career, seat=victim)
+    return t("move.level_from_name", career=career, name=names[victim])
 
 
 def symbol_of(action: int) -> int:
@@ -604,6 +619,13 @@ def describe_event(event: events.Event, names: Sequence[str], language: str) -> 
     if kind <= Event.CATHEDRAL:
         return _describe_right(event, names[event.a], language)
     return _describe_cards(event, names, language)
+
+
+def event_seat(event: events.Event) -> int | None:
+    """The seat that the line is about; what one seat alone is told is about that seat."""
+    if event.kind in EVENTS_OF_THE_TABLE:
+        return None
+    return event.a if event.to == events.EVERYBODY else event.to
 
 
 def _in_pairs(*faces: int) -> list[int]:

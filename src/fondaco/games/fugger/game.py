@@ -20,7 +20,7 @@ from fondaco.games.fugger import (
     words,
 )
 from fondaco.games.fugger.components import DEFAULT_TARGET, HIGHEST_TARGET
-from fondaco.games.fugger.state import ACTIONS, State
+from fondaco.games.fugger.state import ACTIONS, Event, State
 
 GAME: Final = Game(
     name="fugger",
@@ -54,6 +54,8 @@ GAME: Final = Game(
     read_position=notation.read_position,
     write_view=notation.write_view,
     describe_event=words.describe_event,
+    event_seat=words.event_seat,
+    round_event=Event.STARTS,
     prompt=words.prompt,
     question=words.question,
     board=board.board,

@@ -36,6 +36,15 @@ PROMPT_KEYS: Final = {
     (False, False, False): "prompt.nothing",
 }
 
+# What happens on the table and to no seat; all other events begin with the seat they are about.
+EVENTS_OF_THE_TABLE: Final = (
+    Event.JAKOB,
+    Event.JAKOB_NOTHING,
+    Event.SHUFFLED,
+    Event.PRICE,
+    Event.GAME_ENDS,
+)
+
 
 def catalogue(language: str) -> Texts:
     """The game's texts in that language."""
@@ -64,8 +73,8 @@ def exact_card_name(kind: int, language: str) -> str:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def describe_move(action: int, language: str) -> str:
-    """The move in words."""
+def describe_move(action: int, language: str, names: Sequence[str] | None = None) -> str:
+    """The move in words; none is about another seat, so that no names are needed."""
     t = catalogue(language)
     if action == DRAW:
         return t("move.draw")
@@ -179,6 +188,13 @@ def describe_event(event: events.Event, names: Sequence[str], language: str) -> 
     if kind == Event.SHIPMENT_PAYS:
         return _describe_payment(names[a], b, c, language)
     return t("event.game_ends")
+
+
+def event_seat(event: events.Event) -> int | None:
+    """The seat that the line is about; what one seat alone is told is about that seat."""
+    if event.kind in EVENTS_OF_THE_TABLE:
+        return None
+    return event.a if event.to == events.EVERYBODY else event.to
 
 
 def _describe_play(name: str, kind: int, language: str) -> str:

@@ -132,7 +132,7 @@ def legal_moves(table: Table, seat: int, after: Sequence[str], language: str) ->
     told = [
         schemas.LegalMove(
             move=move,
-            words=rules.describe_move(rules.action_of[move], language),
+            words=rules.describe_move(rules.action_of[move], language, table.names),
             rule=rules.move_rule(rules.action_of[move]),
         )
         for move in moves

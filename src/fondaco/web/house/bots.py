@@ -22,7 +22,8 @@ from fondaco.web.house.thinking import choose, prepare_worker
 
 QUICK_BOT: Final = "heuristic"
 REQUEST_BYTES: Final = 16
-AFTER_A_FAULT: Final = 1.0  # seconds until a bot tries again
+AFTER_A_FAULT: Final = 1.0  # seconds until a bot tries again; twice as long each time
+LONGEST_WAIT: Final = 60.0  # seconds, if the fault stays
 
 Play = Callable[[Table, int, list[str], int, str], Awaitable[object]]
 """Table, seat, moves, number expected, request id."""
@@ -73,14 +74,17 @@ class Thinkers:
 
     async def _decide(self, table: Table, seat: int) -> None:
         """Think and move until nothing is asked of the bot any more."""
+        wait = AFTER_A_FAULT
         while seat in table.waiting and table.seats[seat].player is not None:
             try:
                 await asyncio.sleep(self._pause)
                 await self._move(table, seat)
+                wait = AFTER_A_FAULT
             except Exception as fault:
                 # Whatever it was (a full disk, say), the table must not wait for ever.
                 _log.error("bot failed", table=table.id, seat=seat, exc_info=fault)
-                await asyncio.sleep(AFTER_A_FAULT)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
 
     async def _move(self, table: Table, seat: int) -> None:
         """Think once. What no longer fits when it is thought out is dropped."""

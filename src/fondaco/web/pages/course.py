@@ -8,6 +8,7 @@ from typing import Any
 
 from fondaco.engine.events import Event
 from fondaco.games.base import Game
+from fondaco.locale import Texts
 from fondaco.web.house.table import Table
 
 
@@ -43,6 +44,14 @@ def course(table: Table) -> list[Step]:
 def points(rules: Game, state: Any) -> tuple[int, ...]:
     """The official score of then, by seat."""
     return tuple(int(rules.points(state, seat)) for seat in range(state.players))
+
+
+def round_title(rules: Game, state: Any, t: Texts) -> str:
+    """Which round it is: "Round 1 of 4", or "Round 1" in a game with no fixed number of them."""
+    number = int(state.round)
+    if rules.rounds is None:
+        return t("web.table.round", number=number)
+    return t("web.table.round_of", number=number, last=int(rules.rounds(state)))
 
 
 def rounds(steps: Sequence[Step]) -> list[tuple[int, int]]:

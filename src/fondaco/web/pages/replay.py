@@ -25,7 +25,7 @@ from fondaco.games.base import Scene
 from fondaco.locale import Texts, texts
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import Status, Table
-from fondaco.web.pages.course import Step, course, points, rounds
+from fondaco.web.pages.course import Step, course, points, round_title, rounds
 from fondaco.web.pages.refusal import refusal
 from fondaco.web.pages.ui import LETTERS, Ui
 from fondaco.web.security import page_context
@@ -176,6 +176,7 @@ def _moment(
         "step": step,
         "last": last,
         "round": int(step.state.round),
+        "round_title": round_title(table.rules, step.state, t),
         "told": _told(table, step, eyes, t),
         "marks": round_marks(steps, t),
         "eyes": eyes,
@@ -215,7 +216,8 @@ def _choice(table: Table, step: Step, eyes: Eyes, t: Texts) -> str:
     if not eyes.everything and eyes.seat != step.seat:
         return t("web.replay.has_chosen", name=name)
     rules = table.rules
-    words = [rules.describe_move(rules.action_of[move], t.language) for move in step.moves]
+    actions = [rules.action_of[move] for move in step.moves]
+    words = [rules.describe_move(action, t.language, table.names) for action in actions]
     return t("web.replay.chose", name=name, moves=", ".join(words))
 
 

@@ -19,7 +19,7 @@ from fondaco.locale import Texts, texts
 from fondaco.web.house.table import Status, Table
 from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.course import Step, course, points, points_by_round
-from fondaco.web.pages.ui import LETTERS
+from fondaco.web.pages.ui import LETTERS, named
 from fondaco.web.security import page_context
 from fondaco.web.templating import render
 
@@ -134,13 +134,13 @@ def verdict(table: Table, t: Texts) -> Verdict:
     best = max(score)
     if not match.over:
         leading = [seat for seat, own in enumerate(score) if own == best]
-        text = t("web.result.leads", best, names=named(table, leading, t))
+        text = t("web.result.leads", best, names=named(table.names, leading, t))
         return Verdict(t("web.result.unfinished"), text, ())
     won = max(score[seat] for seat in winners)
     if len(winners) == 1:
         title = t("web.result.wins", won, name=table.names[winners[0]])
     else:
-        title = t("web.result.win_together", won, names=named(table, winners, t))
+        title = t("web.result.win_together", won, names=named(table.names, winners, t))
     return Verdict(title, _margin(table, score, winners, t), winners)
 
 
@@ -149,19 +149,11 @@ def _margin(table: Table, score: Sequence[int], winners: Sequence[int], t: Texts
     if not others:
         return t("web.result.nobody_behind")
     second = max(score[seat] for seat in others)
-    behind = named(table, [seat for seat in others if score[seat] == second], t)
+    behind = named(table.names, [seat for seat in others if score[seat] == second], t)
     margin = score[winners[0]] - second
     if margin > 0:
         return t("web.result.margin", margin, names=behind)
     return t("web.result.tie_broken", names=behind)
-
-
-def named(table: Table, seats: Sequence[int], t: Texts) -> str:
-    """The names of these seats as they stand in a sentence: "Anna, Bela and Clara"."""
-    names = [table.names[seat] for seat in seats]
-    if len(names) == 1:
-        return names[0]
-    return t("web.result.names", first=", ".join(names[:-1]), last=names[-1])
 
 
 # --- the standing ---------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +22,7 @@ class Line:
     Attributes:
         kind: "round" a heading; "move"; "undo"; "since" the border after the reader's last move.
         text: what it says.
-        seat: whose mark stands before it, None for none.
+        seat: whom it is about, whose mark stands before it; None for none.
         undone: whether it was taken back later.
     """
 
@@ -35,14 +35,6 @@ class Line:
 def known_to(events: Sequence[Event], eyes: int | None) -> tuple[Event, ...]:
     """The events that a seat may know, None being a spectator."""
     return tuple(event for event in events if event.to == EVERYBODY or event.to == eyes)
-
-
-def describe(
-    rules: Game, events: Sequence[Event], eyes: int | None, names: tuple[str, ...], language: str
-) -> list[str]:
-    """The events that a seat may know, in words."""
-    told = (_told(rules, event, names, language) for event in known_to(events, eyes))
-    return [line for line in told if line is not None]
 
 
 @lru_cache(REMEMBERED)
@@ -68,27 +60,41 @@ def write_log(table: Table, eyes: int | None, language: str) -> list[Line]:
     """All lines, oldest first."""
     t = texts("fondaco", language)
     own = last_own(table, eyes)
-    current = int(table.setup_state.round)
-    lines = [Line("round", t("web.table.round", number=current))]
-    lines += [
-        Line("move", text)
-        for text in describe(table.rules, table.setup_events, eyes, table.names, language)
-    ]
+    begun = int(table.setup_state.round)
+    lines = [Line("round", t("web.table.round", number=begun))]
+    lines += _told_to(table, table.setup_events, eyes, language)
     for place, entry in enumerate(table.entries, 1):
-        lines += _lines_of(table, entry, eyes, language)
-        if entry.kind == "move" and not entry.undone and int(entry.state.round) != current:
-            current = int(entry.state.round)
-            lines.append(Line("round", t("web.table.round", number=current)))
+        if entry.kind == "undo":
+            text = t("web.table.undone", name=table.names[entry.seat])
+            lines.append(Line("undo", text, entry.seat))
+        elif entry.undone:
+            told = _told_to(table, entry.events, eyes, language)
+            lines += [replace(line, undone=True) for line in told]
+        else:
+            lines += _lines_of(table, entry, begun, eyes, language)
+            begun = int(entry.state.round)
         if place == own and place < len(table.entries):
             lines.append(Line("since", t("web.table.since")))
     return lines
 
 
-def _lines_of(table: Table, entry: Entry, eyes: int | None, language: str) -> Iterator[Line]:
-    if entry.kind == "undo":
-        text = texts("fondaco", language)("web.table.undone", name=table.names[entry.seat])
-        yield Line("undo", text, entry.seat)
-        return
-    told = describe(table.rules, entry.events, eyes, table.names, language)
-    for place, text in enumerate(told):
-        yield Line("move", text, entry.seat if place == 0 else None, entry.undone)
+def _told_to(
+    table: Table, events: Sequence[Event], eyes: int | None, language: str
+) -> Iterator[Line]:
+    """A line for each event that these eyes may know and that needs one."""
+    for event in known_to(events, eyes):
+        text = _told(table.rules, event, table.names, language)
+        if text is not None:
+            yield Line("move", text, table.rules.event_seat(event))
+
+
+def _lines_of(
+    table: Table, entry: Entry, begun: int, eyes: int | None, language: str
+) -> Iterator[Line]:
+    """What a move brought about, with a heading where it begins a round after the `begun` ones."""
+    t = texts("fondaco", language)
+    for event in entry.events:
+        if event.kind == table.rules.round_event and begun < int(entry.state.round):
+            begun += 1
+            yield Line("round", t("web.table.round", number=begun))
+        yield from _told_to(table, (event,), eyes, language)

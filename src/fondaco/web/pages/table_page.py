@@ -23,8 +23,9 @@ from fondaco.web.house.house import House
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Status, Table
 from fondaco.web.pages.components import short_digest
+from fondaco.web.pages.course import round_title
 from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, write_log
-from fondaco.web.pages.ui import LETTERS, Ui
+from fondaco.web.pages.ui import LETTERS, Ui, named
 
 RULE_MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
 LONGEST_STAGED: Final = 500  # characters, more than the names of all cards of a game
@@ -261,7 +262,7 @@ def page(
     undoer = _undoer(table, reader, eyes)
     ui = _ui(house, table, reader, eyes, asked, t)
     context |= {
-        "where": t("web.table.round", number=int(table.state_at(table.number).round)),
+        "where": round_title(table.rules, table.state_at(table.number), t),
         "title": _title(context["game_title"], context["mine"], table, t),
         "ui": ui,
         "locks": _locks(table, t),
@@ -332,6 +333,7 @@ def _decision(
         "prompts": _prompts(table, match, scene.view, eyes, language),
         "moves": moves,
         "rules_now": _rules_now(table, moves),
+        "together": _together(table, context["locks"], eyes, texts("fondaco", language)),
         "shown": shown,
         "shown_number": number,
         "result_line": _result_line(table, match, texts("fondaco", language)),
@@ -485,6 +487,18 @@ def _locks(table: Table, t: Texts) -> tuple[Lock, ...]:
         else Lock(seat, "on", t("web.table.state.chooses"))
         for seat in sorted({*locked, *table.waiting})
     )
+
+
+def _together(table: Table, locks: Sequence[Lock], eyes: int | None, t: Texts) -> str:
+    """What all wait for while several choose at the same time, in one line; else empty."""
+    if not locks:
+        return ""
+    if any(lock.seat == eyes and lock.state == "in" for lock in locks):
+        return t("web.table.you_have_chosen", names=named(table.names, table.waiting, t))
+    if len(locks) == table.players:
+        return t("web.table.all_choose")
+    names = named(table.names, [lock.seat for lock in locks], t)
+    return t("web.table.some_choose", names=names)
 
 
 def _away(house: House, table: Table, reader: Reader, t: Texts) -> tuple[Away, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlencode
@@ -14,6 +14,14 @@ from fondaco.locale import Texts, texts
 from fondaco.web.templating import game_file
 
 LETTERS: Final = "ABCDEFGH"
+
+
+def named(names: Sequence[str], seats: Sequence[int], t: Texts) -> str:
+    """The names of these seats as they stand in a sentence: "Anna, Bela and Clara"."""
+    listed = [names[seat] for seat in seats]
+    if len(listed) == 1:
+        return listed[0]
+    return t("web.result.names", first=", ".join(listed[:-1]), last=listed[-1])
 
 
 @dataclass(frozen=True, kw_only=True)
