@@ -61,10 +61,11 @@ DONE: Final = PASS + 1
 ACTIONS: Final = DONE + 1
 
 MOST_EVENTS: Final = 96
-MOST_MEMORIES: Final = 1
+MOST_MEMORIES: Final = 256
 NOBODY: Final = -1
 NO_ACTION: Final = -1  # in `action`: no die is taken
 NOTHING_BOUGHT: Final = -1  # in `buying`
+NOTHING_YET: Final = -1  # in the fields for G-3 (`last_…`): nothing was done in this row yet
 
 
 class Phase(IntEnum):
@@ -186,7 +187,7 @@ class State(Record):
     order = i1(MOST_PLAYERS)  # this round's order: seats by place
     passed = i1(MOST_PLAYERS)  # seats in the order of passing
     passes = i1()  # how many have passed
-    setup_step = i1()  # M-11: how many starting stalls were put down or filled
+    setup_step = i1()  # M-11: how many starting stalls were put down; 0 once all were
 
     # options (M-65, M-70)
     popularity_drop = i1()  # 0 `cubes`, 1 `step`
@@ -212,7 +213,8 @@ class State(Record):
     screen = i1(MOST_PLAYERS, DIE_COLOURS)
     picked = i1(DIE_COLOURS)  # ROLL: picked and not rolled yet (M-21)
     rolled = i1(DIE_COLOURS, FACES)  # KEEP: rolled and neither kept nor given up (M-21)
-    last_pick = i1()  # ROLL: the colour picked last; KEEP: the last `keep` as 2 * die + mars (G-3)
+    # ROLL: the colour picked last; KEEP: the last `keep` as 2 * die + mars (G-3); or NOTHING_YET
+    last_pick = i1()
 
     # the action being built (M-30, M-31)
     action = i1()  # the colour of the action, NO_ACTION while no die is taken
@@ -244,6 +246,8 @@ class State(Record):
     discard = i1(CARDS)  # kinds, the top card last; zeros behind it
     discard_size = i1()
     undealt = i1()  # 1: a position just read leaves it to chance how the pile lies
+    memory = i1(MOST_MEMORIES)  # what is known of hidden cards: see `memory`
+    memories = i2()  # how many lines of it are used
 
 
 # --- what follows from the state ------------------------------------------------------------------
