@@ -27,10 +27,10 @@ def count(mask: Any) -> int:
 @rule
 def pick(mask: Any, k: int) -> int:
     """The k-th legal action, counted from 0; there must be one."""
-    action = mask.index(1)
+    action: int = mask.index(1)
     for _ in range(k):
         action = mask.index(1, action + 1)
-    return action  # type: ignore[no-any-return]
+    return action
 
 
 def _compiled_clear() -> Any:

@@ -1,5 +1,7 @@
 """Building an action up step by step: M-30 to M-32, M-49 to M-53, G-3, G-4."""
 
+from functools import partial
+
 import pytest
 
 from fondaco.engine.events import EVERYBODY
@@ -107,11 +109,11 @@ def test_G_4_only_an_action_that_can_be_completed() -> None:
 
 
 def test_G_4_what_may_still_be_turned_down_counts() -> None:
-    given = {"temple": "brown5 brown1", "sestertii": (9,), "supply": 1}
-    s = state(**given, cards=("phoebus",))  # type: ignore[arg-type]
+    given = partial(state, temple="brown5 brown1", sestertii=(9,), supply=1)
+    s = given(cards=("phoebus",))
     play(s, "die brown5 temple", "as black token")  # then it has to be turned down, by itself
     assert (s.fame[0], s.sestertii[0], hand(s, 0)) == (4, 1, "")
-    s = state(**given, cards=("minerva",))  # type: ignore[arg-type]
+    s = given(cards=("minerva",))
     play(s, "die brown5 temple")
     assert "as black token" not in legal(s)
 

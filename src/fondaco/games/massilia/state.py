@@ -64,7 +64,6 @@ MOST_EVENTS: Final = 96
 MOST_MEMORIES: Final = 256
 NOBODY: Final = -1
 NO_ACTION: Final = -1  # in `action`: no die is taken
-NOTHING_BOUGHT: Final = -1  # in `buying`
 NOTHING_YET: Final = -1  # in the fields for G-3 (`last_…`): nothing was done in this row yet
 
 
@@ -221,7 +220,6 @@ class State(Record):
     step = i1()
     taken = i1(DIE_COLOURS, FACES)  # the dice taken, by their present values
     last_further = i1()  # the last further die as 4 * die + payer, for G-3; -1 for none
-    cards_played = i1()  # in this turn, as far as they count for a full hand (M-35)
 
     # what is still to be done after the last part
     amount = i1()  # cubes to place; cards to draw; tax still owed; cubes that may still be shifted
