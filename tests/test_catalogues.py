@@ -97,7 +97,14 @@ def asked_for_by_the_house(package: str) -> set[str]:
     if package == GENERAL:
         return set()
     options = next(load(name) for name in names() if load(name).package == package).options
-    return {"screen.tagline", "screen.kind"} | {f"option.{option.name}" for option in options}
+    values = {
+        f"option.{option.name}.{value}"
+        for option in options
+        for value in option.values
+        if isinstance(value, str)
+    }
+    named = {f"option.{option.name}" for option in options}
+    return {"screen.tagline", "screen.kind"} | named | values
 
 
 def topics(keys: Iterable[str]) -> set[str]:

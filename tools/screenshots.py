@@ -48,6 +48,9 @@ GAME: Final = "fugger"
 OTHER_GAME: Final = "augsburg"
 OTHER_PHASE: Final = "privilege"
 OTHER_ROUND: Final = 5
+THIRD_GAME: Final = "massilia"
+THIRD_ROUND: Final = 4
+BROWN_DIE: Final = "die brown"  # how taking one begins: its action moves the figures
 SEVERAL: Final = 4  # moves, so that there is something to think about
 NAMES: Final = ("Anna", "Béla", "Clara")
 LANGUAGE: Final = "en"
@@ -146,6 +149,17 @@ def _is_in_the_thick_of_it(table: Table) -> bool:
         and table.waiting == (0,)
         and len(table.match.moves(0)) > SEVERAL
     )
+
+
+def _can_move_a_figure(table: Table) -> bool:
+    """Whether the first one can take a brown die in the middle of the game."""
+    assert table.match is not None
+    now = table.match.view(0)
+    return now["round"] >= THIRD_ROUND and table.waiting == (0,) and _brown_dice(table) != []
+
+
+def _brown_dice(table: Table) -> list[str]:
+    return [move for move in table.moves_after(0, ()) if move.startswith(BROWN_DIE)]
 
 
 # --- the house ------------------------------------------------------------------------------------
@@ -315,6 +329,11 @@ async def take_all(only: list[str]) -> None:
         asked = f"/tables/{rich.id}?seen={rich.number}&stage={quote(rich.moves_after(0, ())[2])}"
         await look("augsburg", asked)
         await look("augsburg-phone", asked, phone=True)
+        market = await party.table(SEED, game=THIRD_GAME)
+        await party.play_until(market, _can_move_a_figure)
+        asked = f"/tables/{market.id}?seen={market.number}&stage={quote(_brown_dice(market)[-1])}"
+        await look("massilia", asked)
+        await look("massilia-phone", asked, phone=True)
         await look("replay", f"/tables/{over.id}/replay?at={REPLAYED}&eyes=all")
         await browser.close()
 

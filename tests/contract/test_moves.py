@@ -193,10 +193,12 @@ def test_G_7_malformed_huge_and_non_text_moves_are_refused(game: str, players: i
 
 @every_table
 def test_G_7_every_move_that_is_not_legal_now_is_refused(game: str, players: int) -> None:
-    for m in every(10, game, players, seed=4):
+    every_move = tuple(load(game).action_of)
+    parts = max(1, len(every_move) // 300)  # of very many moves a part each time
+    for number, m in enumerate(every(10, game, players, seed=4)):
         before = everything(m)
         for seat in range(players):
-            for move in m.rules.action_of:
+            for move in every_move[number % parts :: parts]:
                 if move not in m.moves(seat):
                     check_refused(m, move, seat)
                 else:

@@ -70,6 +70,21 @@ def test_options_are_taken() -> None:
     assert m.options == {"rounds": 2, "worth": "one", "polite": True}
 
 
+@pytest.mark.parametrize(
+    ("options", "worth"),
+    [
+        ({}, "value"),
+        ({"polite": False}, "value"),
+        ({"polite": True}, "one"),
+        ({"polite": True, "worth": "value"}, "value"),
+    ],
+)
+def test_the_default_of_an_option_may_depend_on_another(
+    options: dict[str, Any], worth: str
+) -> None:
+    assert Match.new("toy", 2, 1, options=options).options["worth"] == worth
+
+
 def test_G_6_the_same_seed_and_moves_give_the_same_positions() -> None:
     a, b = (Match.new("toy", 3, seed=7) for _ in range(2))
     for _ in range(5):
@@ -231,9 +246,11 @@ def test_a_seat_that_is_not_there_is_refused_everywhere() -> None:
         (5, 0, "a move is a line of text (G-7)"),
         (None, 0, "a move is a line of text (G-7)"),
         (b"card 1", 0, "a move is a line of text (G-7)"),
+        ("card 10", 0, "there is no such move; moves look like this: card 5 (G-7)"),
+        ("play card 1", 0, "there is no such move; moves look like this: card 5 (G-7)"),
         (
-            "card 10",
-            0,
+            "play card 1",
+            1,
             "there is no such move; moves look like this: card 5 · keep · draw · bow · nod (G-7)",
         ),
         ("", 0, "no such move"),

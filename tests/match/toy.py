@@ -26,6 +26,7 @@ from fondaco.games.base import (
     OVER,
     RANDOM_START,
     Game,
+    Instead,
     Mask,
     Moment,
     Observation,
@@ -411,7 +412,7 @@ TOY: Final = Game(
     seats=(2, 3),
     options=(
         Option("rounds", 2, range(1, 10), "T-3"),
-        Option("worth", "value", ("value", "one"), "T-1"),
+        Option("worth", "value", ("value", "one"), "T-1", Instead("polite", True, "one")),
         Option("polite", False, (False, True), "T-2"),
     ),
     minutes=1,

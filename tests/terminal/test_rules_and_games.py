@@ -99,3 +99,8 @@ def test_games_are_listed(fondaco: Command, language: str, title: str, default: 
     assert title in line
     assert "2–4" in line
     assert f"target: 1–1000 {default}" in line
+
+
+def test_a_default_that_depends_on_another_option_is_told_with_it(fondaco: Command) -> None:
+    told = fondaco("games", "massilia", "--language", "en").out
+    assert "popularity_drop: cubes/step (default cubes; step with edition=2014)" in told

@@ -2,14 +2,23 @@
 
 import pytest
 
-from fondaco.terminal.symbols import ASCII, ERRORS
+from fondaco import Match
+from fondaco.games import load, names
+from fondaco.terminal.symbols import ASCII, ERRORS, UNKNOWN
 from tests.terminal.conftest import Command
 
 
-@pytest.mark.parametrize("symbols", ["●★▲○▒", "│┯►", "▐▌", "─│"])
+@pytest.mark.parametrize("symbols", ["●★▲○▒", "●▲✚≡", "♦✓▲", "│┯►", "▐▌", "─│"])
 def test_symbols_of_the_board_stay_apart(symbols: str) -> None:
     shown = symbols.encode("ascii", ERRORS)
     assert len(set(shown)) == len(symbols)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_symbol_of_a_board_is_unknown(game: str) -> None:
+    match = Match.new(game, load(game).seats[-1], 1)
+    board = load(game).board(match.view(0), match.names, "en")
+    assert board.encode("ascii", ERRORS).count(b"?") == board.count(UNKNOWN)
 
 
 def test_every_symbol_stays_as_wide_as_it_is() -> None:

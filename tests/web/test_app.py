@@ -119,7 +119,7 @@ def open_table(server: Server) -> str:
     asked = Request(
         f"{server.address}/api/tables", body, headers={"Content-Type": "application/json"}
     )
-    with urlopen(asked) as answer:
+    with urlopen(asked, timeout=60) as answer:
         made: str = json.load(answer)["id"]
     return made
 
@@ -128,7 +128,7 @@ def open_table(server: Server) -> str:
 def test_it_ends_at_once_though_somebody_follows_a_table(tmp_path: Path, path: str) -> None:
     with (
         running_server(tmp_path / "data") as server,
-        urlopen(server.address + path.replace("{id}", open_table(server))) as stream,
+        urlopen(server.address + path.replace("{id}", open_table(server)), timeout=60) as stream,
     ):
         assert stream.readline()
         assert server.process is not None

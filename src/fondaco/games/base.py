@@ -69,23 +69,40 @@ OWN_TO_MATCH: Final = ("key", "block", "drawn", "learnings", "told", "event")
 
 
 @dataclass(frozen=True)
+class Instead:
+    """Another default for an option, where the option `option` of the same game has `value`."""
+
+    option: str
+    value: int | str | bool
+    default: int | str | bool
+
+
+@dataclass(frozen=True)
 class Option:
     """A table option: a name, its values and which of them is the default.
 
     `values` is a range of whole numbers or a tuple of words (or of False and True). In the state a
-    number stands for itself and a word for its place in the tuple.
+    number stands for itself and a word for its place in the tuple. An option that `instead` asks
+    about has no `instead` of its own.
     """
 
     name: str
     default: int | str | bool
     values: range | tuple[str, ...] | tuple[bool, bool]
     rule: str  # the id of the rule that gives the option
+    instead: Instead | None = None
 
     def check(self, value: object) -> int | str | bool:
         """The value itself; raises InvalidOption if the option has no such value."""
         if type(value) is type(self.default) and value in self.values:
             return value
         raise InvalidOption(f"option {self.name} is {self.allowed()}, not {shorten(value)}")
+
+    def usual(self, options: Mapping[str, int | str | bool]) -> int | str | bool:
+        """The default beside these values of the other options."""
+        if self.instead is not None and options[self.instead.option] == self.instead.value:
+            return self.instead.default
+        return self.default
 
     def allowed(self) -> str:
         """The values in words, for messages."""
@@ -291,7 +308,7 @@ class Game(Rules):
     The table in the browser. Besides these functions the game's folder holds `board.html` (macros
     `board`, `choices`, `actions`, `hand`, `showing` and `poster`), `board.css` and `art.svg`. The
     game's catalogue says `screen.tagline` and `screen.kind` for the lobby and `option.<name>` for
-    each table option:
+    each table option and `option.<name>.<value>` for each of its words:
         screen(scene): the scene as it is to be drawn; an illegal `staged` counts as none.
         showing(before, events, after, seat, names, language, step): what a decision brought about
             that must be seen, from the views before and after it and its visible events; None if
@@ -405,8 +422,12 @@ class Game(Rules):
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise InvalidOption(f"{self.name} has no option {shorten(name)}; it has {names}")
-        return {
+        options = {
             name: option.check(given[name]) if name in given else option.default
+            for name, option in known.items()
+        }
+        return {
+            name: options[name] if name in given else option.usual(options)
             for name, option in known.items()
         }
 

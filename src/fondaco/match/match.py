@@ -263,7 +263,8 @@ class Match:
             return texts("fondaco", language)("match.reason.not_text")
         action = self.rules.action_of.get(move)
         if action is None:
-            forms = " · ".join(self.rules.move_forms)
+            legal = () if seat is None else self.moves(seat)
+            forms = " · ".join(_likely_forms(self.rules.move_forms, move, legal))
             return texts("fondaco", language)("match.reason.unknown", forms=forms)
         if seat is None or self.over:
             return texts("fondaco", language)("match.reason.over")
@@ -536,6 +537,17 @@ def _load(game: object) -> Game:
     if not isinstance(game, str):
         raise UnknownGame(f"a game is named by a text, not {shorten(game)}")
     return load(game)
+
+
+def _likely_forms(forms: Sequence[str], typed: str, legal: Sequence[str]) -> Sequence[str]:
+    """The forms of move that begin with the typed word, else as legal moves do, else one a word."""
+    for known in ([typed], legal):
+        words = {move.split(maxsplit=1)[0] for move in known if move.strip()}
+        likely = [form for form in forms if form.split()[0] in words]
+        if likely:
+            return likely
+    by_word = {form.split()[0]: form for form in reversed(forms)}
+    return [form for form in forms if form in by_word.values()]
 
 
 def _chosen_seed(seed: object) -> int | str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fondaco.errors import FondacoError, InvalidComponents
 from fondaco.games import load, names
-from fondaco.games.base import Game
+from fondaco.games.base import Game, Option
 from fondaco.locale import Texts, texts
 from fondaco.match.record import write_option
 from fondaco.terminal.language import preferred_language
@@ -51,15 +51,20 @@ def print_components(name: str | None) -> None:
 
 def _options(game: Game, t: Texts) -> str:
     """The options, one a line, each with its values and default."""
-    return "\n".join(
-        t(
-            "terminal.games.option",
-            name=option.name,
-            values=_values(option.values),
-            default=write_option(option.default),
-        )
-        for option in game.options
-    )
+    return "\n".join(_option(option, t) for option in game.options)
+
+
+def _option(option: Option, t: Texts) -> str:
+    said = {
+        "name": option.name,
+        "values": _values(option.values),
+        "default": write_option(option.default),
+    }
+    if option.instead is None:
+        return t("terminal.games.option", **said)
+    other = f"{option.instead.option}={write_option(option.instead.value)}"
+    instead = write_option(option.instead.default)
+    return t("terminal.games.option_instead", other=other, instead=instead, **said)
 
 
 def _values(values: range | tuple[str, ...] | tuple[bool, bool]) -> str:

@@ -384,6 +384,16 @@ def test_M_35_jupiter_only_where_it_leads_to_grey() -> None:
     assert of_form(s, "as", "grey") == {"as grey jupiter"}  # after a token it could not be played
 
 
+def test_G_3_G_4_juno_needs_a_die_behind_the_one_taken_by_token() -> None:
+    s = full("juno", temple="grey1 brown2 black2", supply=5)
+    play(s, "die grey1 temple")
+    assert of_form(s, "die") == {
+        "die brown2 temple token",
+        "die brown2 temple juno",
+        "die black2 temple juno",
+    }
+
+
 def test_G_4_the_last_die_for_juno_is_not_taken_by_token() -> None:
     s = full("juno", temple="grey1 black2", supply=5)
     play(s, "die grey1 temple")

@@ -95,6 +95,30 @@ def test_M_40_fame_is_the_popularity_before_it_rises_not_above_3(
     assert (s.fame[0], s.popularity[PINK]) == (fame, after)
 
 
+def test_M_31_M_33_the_rulebooks_example_of_a_move() -> None:
+    s = state(temple="brown4 brown1", stalls={13: "0 purple", 12: "1"})
+    play(s, "die brown4 temple", "turn brown4 down", "move purple cw")
+    assert (s.figure[PURPLE], stall(s, 13)) == (13, "0")
+    assert (s.penalty[0], s.sestertii[0], s.fame[0]) == (1, 12, 2)
+
+
+def test_M_40_M_51_the_rulebooks_example_of_a_sale() -> None:
+    stalls = {11: "0 purple purple", 12: "1"}
+    s = state(temple="brown3 brown1", stalls=stalls, cards=("minerva",))
+    play(s, "die brown3 temple", "turn brown3 down minerva", "turn brown2 down", "move purple cw")
+    assert (stall(s, 11), s.sestertii[0], s.fame[0], s.popularity[PURPLE]) == ("0", 14, 4, 3)
+    assert (s.penalty[0], discards(s)) == (1, "minerva")
+
+
+def test_M_50_M_51_M_53_the_rulebooks_example_of_three_cards() -> None:
+    stalls = {10: "0 pink", 12: "1"}
+    s = state(temple="grey3 brown1", stalls=stalls, supply=0, cards=("jupiter minerva mercury",))
+    play(s, "die grey3 temple", "as brown jupiter", "turn grey3 up minerva", "mercury temple up")
+    play(s, "move pink cw")
+    assert (stall(s, 10), s.sestertii[0], s.penalty[0]) == ("0", 13, 0)
+    assert (s.price[3], discards(s)) == (2, "jupiter minerva mercury")
+
+
 def test_M_41_without_its_colour_it_buys_all_beige_for_no_fame() -> None:
     stalls = {9: "0 purple purple beige beige beige", 12: "1"}
     s = moved("move pink cw", stalls=stalls)
@@ -141,7 +165,8 @@ def test_M_43_or_not() -> None:
     assert is_next(s)
 
 
-def test_M_43_not_without_five_sestertii() -> None:
+def test_M_43_five_sestertii_are_enough_and_four_are_not() -> None:
+    assert legal(moved(sestertii=(5,))) == {"open", "decline"}
     assert is_next(moved(sestertii=(4,)))
 
 
@@ -186,6 +211,12 @@ def test_M_44_a_stall_without_cubes_is_closed_and_the_mover_may_open_one_there()
 
 def test_M_44_the_movers_own_too() -> None:
     s = moved(stalls={4: "0", 5: "0", 12: "1"})
+    assert (stall(s, 5), legal(s)) == (None, {"open", "decline"})
+
+
+def test_M_44_the_closed_stall_is_one_that_the_mover_may_open_again() -> None:
+    stalls = dict.fromkeys((0, 1, 3, 4, 6), "0 pink") | {5: "0", 12: "1"}
+    s = moved(stalls=stalls)  # all six were on the market
     assert (stall(s, 5), legal(s)) == (None, {"open", "decline"})
 
 

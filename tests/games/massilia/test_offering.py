@@ -208,5 +208,11 @@ def test_G_3_places_rise_anew_for_each_card() -> None:
 
 def test_M_35_who_cannot_pay_for_another_card_is_done() -> None:
     s = offering(stalls={4: "0 pink beige", 12: "1"})
+    play(s, "die grey2 temple", "keep venus")
+    assert (hand(s, 0), discards(s), s.turn) == ("venus", "mars", 1)
+
+
+def test_G_3_who_kept_the_last_card_in_order_is_done() -> None:
+    s = offering(stalls={4: "0 pink pink pink", 12: "1"})
     play(s, "die grey2 temple", "keep mars")
     assert (hand(s, 0), discards(s), s.turn) == ("mars", "venus", 1)

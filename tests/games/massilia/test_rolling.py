@@ -168,6 +168,13 @@ def test_M_21_the_others_go_to_the_temple_with_their_value() -> None:
     assert (s.turn, s.phase, rolled(s)) == (1, Phase.ROLL, "")
 
 
+def test_M_21_the_rulebooks_example() -> None:
+    s = keeping(sestertii=6, dice="brown2 brown5 beige4 black3")
+    play(s, "keep beige4", "done")
+    assert (kept(s, 0), s.sestertii[0]) == ("beige4", 4)
+    assert on_temple(s) == "brown2 brown5 black3"
+
+
 def test_G_2_who_keeps_all_is_done() -> None:
     s = keeping()
     play(s, "keep brown2", "keep brown2", "keep grey5")

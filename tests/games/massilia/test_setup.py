@@ -123,6 +123,16 @@ def test_M_11_a_corner_with_a_stall_is_free_no_more() -> None:
     assert legal(s) == corners(3)
 
 
+@pytest.mark.parametrize("corner", range(4))
+@pytest.mark.parametrize("step", (-1, 0, 1))
+def test_M_1_M_11_a_stall_at_any_of_its_three_places_takes_the_corner(
+    corner: int, step: int
+) -> None:
+    s = new(4)
+    play(s, f"stall {(4 * corner + step) % 16}")
+    assert legal(s) == corners(0, 1, 2, 3) - corners(corner)
+
+
 def test_M_11_stalls_are_put_down_in_turn_order_and_then_filled() -> None:
     s = new(3, start=1)
     order = row(s.order, 3)

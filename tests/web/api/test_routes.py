@@ -38,6 +38,7 @@ def test_games_are_listed_with_all_that_a_table_needs(client: TestClient) -> Non
         {
             "name": "target",
             "default": 100,
+            "instead": None,
             "values": None,
             "lowest": 1,
             "highest": facts["options"][0]["highest"],
@@ -45,6 +46,18 @@ def test_games_are_listed_with_all_that_a_table_needs(client: TestClient) -> Non
         }
     ]
     assert told["bots"] == list(bot_names())
+
+
+def test_a_default_that_depends_on_another_option_is_told_with_it(client: TestClient) -> None:
+    games = client.get("/api/games").json()["games"]
+    [massilia] = [facts for facts in games if facts["name"] == "massilia"]
+    instead = {option["name"]: option["instead"] for option in massilia["options"]}
+    assert instead.pop("popularity_drop") == {
+        "option": "edition",
+        "value": "2014",
+        "default": "step",
+    }
+    assert set(instead.values()) == {None}
 
 
 @pytest.mark.parametrize("rule_id", ["F-20", "f-20"])

@@ -45,6 +45,18 @@ def played_until(game: str, enough: Callable[[Match], bool], players: int | None
     return match
 
 
+def dealt_anew(match: Match) -> Match:
+    """The same to a spectator, with all that is hidden dealt anew."""
+    anew = Match.at(match.redeal(None, 5).position())
+    anew.names = match.names
+    return anew
+
+
+def has_a_secret(match: Match) -> bool:
+    """Whether the seat to move sees something that nobody else does."""
+    return match.view(match.turn) != dealt_anew(match).view(match.turn)
+
+
 def alone(match: Match) -> bool:
     """Whether exactly one seat is to decide."""
     return len(match.waiting) == 1
@@ -72,6 +84,11 @@ def short_game(game: str) -> dict[str, int]:
 def near_its_end(game: str, decisions: int) -> Match:
     """A game by bots of which so many decisions are left."""
     return played(game, len(played(game, None).decisions) - decisions)
+
+
+def last_move(game: str) -> str:
+    """What that game by bots ends with."""
+    return played(game, None).decisions[-1][1]
 
 
 # --- sitting down ---------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ from tests.web.browser.steps import (
     accept,
     bring,
     choose,
+    confirm,
     invitation,
+    last_move,
     lit,
     look_on,
     near_its_end,
@@ -30,7 +32,7 @@ from tests.web.browser.steps import (
     shows,
     sit_together,
     table,
-    take_turn,
+    type_move,
 )
 from tests.web.serving import Server
 
@@ -116,7 +118,8 @@ def play_the_end(page: Page, game: str) -> str:
     assert match.turn is not None
     wishes[match.turn] = "me"
     address = play_on_from(page, match, *wishes)
-    take_turn(page)
+    type_move(page, last_move(game))
+    confirm(page)
     expect(page.locator(".strip li.now")).to_have_count(0)
     return address
 

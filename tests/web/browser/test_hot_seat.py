@@ -8,6 +8,8 @@ from fondaco import Match
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.steps import (
     confirm,
+    dealt_anew,
+    has_a_secret,
     look_on,
     open_table,
     others,
@@ -43,13 +45,6 @@ def alike(match: Match, anew: Match) -> str | None:
     return None
 
 
-def dealt_anew(match: Match) -> Match:
-    """The same to a spectator, with all that is hidden dealt anew."""
-    anew = Match.at(match.redeal(None, 5).position())
-    anew.names = match.names
-    return anew
-
-
 def test_the_curtain_hides_all_until_it_is_raised(visitor: Visitor, game: str) -> None:
     page = visitor()
     open_table(page, game, *others(game, "here:Béla"))
@@ -77,7 +72,11 @@ def test_the_curtain_knows_no_hidden_card(visitor: Visitor, game: str) -> None:
     """All that is hidden is dealt anew: the curtains before and after a move stay the same."""
     match = played_until(
         game,
-        lambda match: len(match.decisions) >= 4 and alike(match, dealt_anew(match)) is not None,
+        lambda match: (
+            len(match.decisions) >= 4
+            and has_a_secret(match)
+            and alike(match, dealt_anew(match)) is not None
+        ),
     )
     anew = dealt_anew(match)
     move = alike(match, anew)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from fondaco import Match
 from tests.web.browser.conftest import DESKTOP, SMALL_PHONE, Visitor
 from tests.web.browser.steps import (
+    dealt_anew,
+    has_a_secret,
     number,
     open_table,
     others,
     overflow,
     play_on_from,
-    played,
+    played_until,
     points,
     say,
     shows,
@@ -33,9 +34,8 @@ STRANGE = {
 
 def test_no_hidden_card_is_in_the_source(visitor: Visitor, game: str) -> None:
     """All that is hidden is dealt anew: a spectator's page stays, the player's does not."""
-    match = played(game, 4)
-    anew = Match.at(match.redeal(None, 5).position())
-    anew.names = match.names
+    match = played_until(game, lambda match: len(match.decisions) >= 4 and has_a_secret(match))
+    anew = dealt_anew(match)
     assert match.turn is not None
     wishes = [f"here:{name}" for name in match.names]
     wishes[match.turn] = "me"

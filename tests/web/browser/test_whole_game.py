@@ -8,7 +8,9 @@ from tests.web.browser.conftest import PHONE, Visitor
 from tests.web.browser.steps import (
     NAMES,
     accept,
+    confirm,
     invitation,
+    last_move,
     look_on,
     near_its_end,
     number,
@@ -20,6 +22,7 @@ from tests.web.browser.steps import (
     sit_together_at,
     table,
     take_turn,
+    type_move,
 )
 
 OVER = ".dock a[href$='/result']"
@@ -83,7 +86,8 @@ def test_two_people_play_to_the_end_and_agree_all_along(visitor: Visitor, game: 
 def test_one_click_each_and_they_play_again(visitor: Visitor, game: str) -> None:
     anna, bela = visitor(), visitor()
     address = sit_together_at(anna, bela, near_its_end(game, 1))
-    take_turn(anna)
+    type_move(anna, last_move(game))
+    confirm(anna)
     look_on(anna)
     look_on(bela)
     anna.locator("form[action$='/rematch'] button").click()

@@ -41,7 +41,7 @@ def go_through(page: Page) -> None:
 
 
 def test_a_game_to_its_end_against_bots_and_a_word_in_between(visitor: Visitor, game: str) -> None:
-    match = near_its_end(game, 40)
+    match = near_its_end(game, 20)
     assert match.turn is not None
     wishes = [BOT] * match.players
     wishes[match.turn] = "me"

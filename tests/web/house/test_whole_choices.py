@@ -252,7 +252,7 @@ def test_nobody_learns_what_a_choice_would_bring_about_from_what_comes_after_it(
                 for refused in (caught.value, tried.value):
                     assert (refused.step, refused.move) == (1, after)
                     assert refused.reason == (
-                        "what stands before this move is a whole choice already,"
+                        "the moves before this one are a whole action already,"
                         " and only one is made at a time (G-5)"
                     )
             assert (digest(table), table.version, table.entries) == (*before, [])
@@ -275,7 +275,7 @@ def test_nobody_learns_from_a_second_move_what_the_first_would_draw(tmp_path: Pa
                 with pytest.raises(MoveRefused) as caught:
                     await house.play(table.id, 0, ["cards", f"discard {card}"], 0, "probe")
                 assert caught.value.step == 1
-                assert "whole choice" in caught.value.reason
+                assert "whole action" in caught.value.reason
             assert table.entries == []
             assert (await house.play(table.id, 0, "cards", 0, "alone")).number == 1
 
@@ -320,5 +320,67 @@ def test_a_record_brought_here_has_the_same_actions(tmp_path: Path) -> None:
             assert [(e.seat, e.moves) for e in brought.entries] == [
                 (e.seat, e.moves) for e in table.entries
             ]
+
+    asyncio.run(scene())
+
+
+# --- open decisions in a row ----------------------------------------------------------------------
+
+
+async def at_the_dice(house: House, *seats: Any) -> Table:
+    """A table of Massilia where seat 0 picks dice to roll, as everybody sees (M-21)."""
+    match = Match.new("massilia", 2, seed=1, start=0)
+    while match.state().round == 0 or not match.moves()[0].startswith("pick"):
+        match.play(match.moves()[0])
+    assert match.turn == 0
+    wish = NewTable("massilia", seats or (ME, ME), {}, True)
+    return await house.make_table(wish, await welcome(house), match.position())
+
+
+def test_decisions_that_teach_nothing_can_be_one_action(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await at_the_dice(house)
+            before = digest(table)
+            picks = ("pick brown", "pick grey")
+            assert await house.play(table.id, 0, picks, 0, "picks") == Outcome(1, repeated=False)
+            [entry] = table.entries
+            assert entry.moves == picks
+            assert len(entry.events) == 2
+            await house.undo(table.id, 0, 1, "undo")
+            assert digest(table) == before
+
+    asyncio.run(scene())
+
+
+def test_nothing_follows_in_the_same_action_what_has_taught_something(tmp_path: Path) -> None:
+    """What the dice show is not to be tried."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await at_the_dice(house)
+            before = digest(table)
+            for tried in ("done", *(f"keep brown{value}" for value in range(1, 7))):
+                with pytest.raises(MoveRefused) as caught:
+                    await house.play(table.id, 0, ["pick brown", "roll", tried], 0, "probe")
+                assert caught.value.step == 2
+                assert "whole action" in caught.value.reason
+            assert (digest(table), table.entries) == (before, [])
+            await house.play(table.id, 0, ["pick brown", "roll"], 0, "alone")
+            assert table.number == 1
+
+    asyncio.run(scene())
+
+
+def test_a_bot_does_in_one_action_what_it_does_without_learning(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await at_the_dice(house, BOT, ME)
+            async for _ in house.follow(table.id):
+                if table.waiting == (1,):
+                    break
+            first = table.entries[0].moves
+            assert len(first) > 1
+            assert all(move.startswith("pick") or move == "roll" for move in first)
 
     asyncio.run(scene())

@@ -96,6 +96,7 @@ def open_house(folder: Path) -> Iterator[TestClient]:
         secret=b"a secret for tests",
         rate=0,
         bot_pause=3600,  # bots stay as they are
+        away_after=1e9,  # and people, however slow the machine
     )
     with TestClient(create_app(settings), follow_redirects=False) as server:
         yield server

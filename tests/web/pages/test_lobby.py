@@ -21,7 +21,13 @@ from fondaco.match.record import write_option
 from fondaco.web.app import create_app
 from fondaco.web.house.house import House
 from fondaco.web.house.table import Message, SeatKind, Status, Table
-from fondaco.web.pages.table_form import option_fields, read_form, value_called
+from fondaco.web.pages.table_form import (
+    Refused,
+    granted,
+    option_fields,
+    read_form,
+    value_called,
+)
 from fondaco.web.settings import Settings
 from tests.match.toy import TOY
 
@@ -495,8 +501,47 @@ def test_options_of_every_sort_become_fields() -> None:
             assert (field.least, field.most) == (option.values[0], option.values[-1])
             assert field.choices == ()
         else:
-            assert [value for value, _ in field.choices] == [write_option(v) for v in option.values]
+            unsaid = [""] if option.instead else []
+            written = [write_option(value) for value in option.values]
+            assert [value for value, _ in field.choices] == unsaid + written
             assert field.default == value_called(option, option.default, g, t)
+
+
+def test_where_another_option_decides_the_field_says_so_and_may_be_left_to_it() -> None:
+    t = texts("fondaco", "en")
+    g: Any = str
+    fields = option_fields(TOY, read_form(TOY, {}), g, t)
+    [worth] = [field for field in fields if field.name == "worth"]
+    assert worth.value == ""
+    assert worth.choices[0] == ("", "As usual")
+    assert worth.instead == ("option.polite", "yes", "option.worth.one")
+    others = [field for field in fields if field.name != "worth"]
+    assert [field.instead for field in others] == [None, None]
+
+
+SEATS = {"seat-0": "me", "seat-1": "bot:random", "seat-2": "bot:random"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"),
+    [
+        ({}, {"rounds": 2, "polite": False}),
+        ({"option-worth": ""}, {"rounds": 2, "polite": False}),
+        ({"option-worth": "value"}, {"rounds": 2, "worth": "value", "polite": False}),
+    ],
+)
+def test_an_option_left_to_another_is_not_among_those_wished_for(
+    typed: dict[str, str], taken: dict[str, Any]
+) -> None:
+    form = read_form(TOY, SEATS | typed)
+    assert granted(TOY, form, needs_name=False, t=texts("fondaco", "en")).options == taken
+
+
+def test_another_option_is_not_left_out() -> None:
+    form = read_form(TOY, SEATS | {"option-polite": ""})
+    with pytest.raises(Refused) as refused:
+        granted(TOY, form, needs_name=False, t=texts("fondaco", "en"))
+    assert set(refused.value.faults) == {"option-polite"}
 
 
 # --- a form that is sent twice --------------------------------------------------------------------

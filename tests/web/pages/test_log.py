@@ -3,11 +3,13 @@ is, above a table and in its replay."""
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from starlette.testclient import TestClient
 
 from fondaco import Match, bot
+from fondaco.engine.events import EVERYBODY
 from fondaco.games import names
 from fondaco.locale import LANGUAGES, texts
 from fondaco.web.house.table import Table
@@ -90,6 +92,27 @@ def test_every_round_is_headed_before_what_it_begins_with(
         if event.kind == rules.round_event
     ]
     assert [log[place + 1].text for place in headings[1:]] == begins[-(last - 1) :]
+
+
+@every_game
+def test_equal_lines_in_a_row_stand_once_with_their_number(
+    tables: dict[str, Table], game: str
+) -> None:
+    """As when six cubes are put on one stall (M-34): nothing is left out by it."""
+    table = tables[game]
+    events = [*table.setup_events, *(event for e in table.story() for event in e.events)]
+    told = [
+        table.rules.describe_event(event, table.names, "en")
+        for event in events
+        if event.to == EVERYBODY
+    ]
+    counted = []
+    texts_of = [line.text for line in log_of(tables, game) if line.kind == "move"]
+    for text in texts_of:
+        plain, _, times = text.partition(" (×")
+        counted += [plain] * int(times.rstrip(")") or 1)
+    assert counted == [line for line in told if line is not None]
+    assert all(one != other for one, other in pairwise(texts_of))
 
 
 # --- which round it is ----------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fondaco.errors import InvalidOption, InvalidPlayers
-from fondaco.games import load
 from fondaco.games.massilia.components import (
     BEIGE,
     BEIGE_CUBES,
@@ -58,13 +57,14 @@ SEAT_KEYS: Final = ("sestertii", "fame", "penalty", "cards", "kept", "screen")
 
 def _new_state(position: Mapping[str, Any]) -> State:
     """A state with the options and the players of the position in it, and an empty market."""
-    game = load("massilia")  # which is made of this module too
+    from fondaco.games.massilia.game import GAME  # which is made of this module too
+
     try:
-        options = game.check_options(position.get("options"))
-        players = game.check_players(position["players"])
+        options = GAME.check_options(position.get("options"))
+        players = GAME.check_players(position["players"])
     except (InvalidOption, InvalidPlayers) as fault:
         raise CHECKS.fault(str(fault)) from None
-    s: State = game.new_state(options)
+    s: State = GAME.new_state(options)
     s.players = players
     for place in range(SPACES):
         s.owner[place] = NOBODY

@@ -97,6 +97,7 @@ def apply_pick(s: State, seat: int, action: int) -> None:
         s.screen[seat, colour] -= 1
         s.picked[colour] += 1
         s.last_pick = colour
+        tell(s, Event.PICKS, seat, colour, NOTHING)
 
 
 @rule

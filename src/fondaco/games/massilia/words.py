@@ -23,8 +23,6 @@ from fondaco.games.massilia.components import (
     CUBES_OF_A_COLOUR,
     CUBES_ON_A_STALL,
     DARK_SPACES,
-    DEITIES,
-    DIE_COLOURS,
     FACES,
     GREY,
     HIGHEST_PRICE,
@@ -47,7 +45,6 @@ from fondaco.games.massilia.state import (
     AS,
     BUY,
     DECLINE,
-    DICE,
     DONE,
     FAME,
     FIRST_DIE,
@@ -240,24 +237,6 @@ def phase_name(phase: int, language: str) -> str:
 def _payment_name(payer: int, language: str) -> str:
     """What pays for a change of an action: "penalty token", "Juno" (M-31, M-50, M-51)."""
     return catalogue(language)("pay.token") if payer == TOKEN else card_name(payer, language)
-
-
-def _dice_names(dice: Sequence[int], language: str) -> str:
-    """Dice by the number of each kind, in order: "brown 1, brown 5, brown 5"."""
-    t = catalogue(language)
-    names = [die_name(die, language) for die, number in enumerate(dice) for _ in range(number)]
-    return ", ".join(names) or t("die.none")
-
-
-def _colours_of_dice(numbers: Sequence[int], language: str) -> str:
-    """Unrolled dice by the number of each colour: "2 × brown, 1 × grey"."""
-    t = catalogue(language)
-    names = [
-        t("die.some", number=number, colour=t(DIE_COLOUR_KEYS[colour]))
-        for colour, number in enumerate(numbers)
-        if number > 0
-    ]
-    return ", ".join(names) or t("die.none")
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -700,73 +679,51 @@ def _why_not_shifted(s: State, seat: int, number: int, language: str) -> str:
 
 
 def prompt(s: State, seat: int, language: str) -> str:
-    """What the seat has to decide now, in one line, with what it should know for it."""
+    """What the seat has to decide now, in one short line; dice, cubes and cards lie beside it."""
     t = catalogue(language)
     if s.turn != seat:
         return t("prompt.nothing")
     if s.phase == Phase.STALLS:
         return t("prompt.stalls")
-    if s.phase in (Phase.ROLL, Phase.KEEP):
-        return _prompt_for_dice(s, seat, language)
+    if s.phase == Phase.ROLL:
+        return t("prompt.roll")
+    if s.phase == Phase.KEEP:
+        return t("prompt.keep_mars" if s.hand[seat, MARS] > 0 else "prompt.keep")
     if s.phase == Phase.ACTIONS:
-        return _prompt_for_an_action(s, seat, language)
+        return _prompt_for_an_action(s, language)
     if s.phase == Phase.PLACE:
-        cubes = [s.placing[cube] for cube in range(CUBE_KINDS)]
-        return t("prompt.place", cubes=cubes_name(cubes, language))
+        return t("prompt.place")
     if s.phase == Phase.OFFER:
-        return _prompt_for_cards(s, language)
+        return t("prompt.offer_more" if s.kept_cards > 0 else "prompt.offer")
     if s.phase == Phase.PAY:
         key = "prompt.pay" if s.owed == 0 else "prompt.pay_beige"
         return t(key, card=card_name(s.last_card, language))
-    return _prompt_of_the_consul(s, seat, language)
+    return _prompt_of_the_consul(s, language)
 
 
-def _prompt_for_dice(s: State, seat: int, language: str) -> str:
-    t = catalogue(language)
-    if s.phase == Phase.ROLL:
-        left = [s.screen[seat, colour] for colour in range(DIE_COLOURS)]
-        picked = [s.picked[colour] for colour in range(DIE_COLOURS)]
-        return t(
-            "prompt.roll",
-            left=_colours_of_dice(left, language),
-            picked=_colours_of_dice(picked, language),
-        )
-    rolled = [s.rolled[die // FACES, die % FACES] for die in range(DICE)]
-    dice = _dice_names(rolled, language)
-    key = "prompt.keep_mars" if s.hand[seat, MARS] > 0 else "prompt.keep"
-    return t(key, dice=dice, sestertii=s.sestertii[seat])
-
-
-def _prompt_for_an_action(s: State, seat: int, language: str) -> str:
+def _prompt_for_an_action(s: State, language: str) -> str:
     t = catalogue(language)
     if s.action == NO_ACTION:
         still_in = s.players - s.passes
         # M-23: the highest turn order tile left is worth as much as players are still in
         return t("prompt.action", still_in) if still_in > 1 else t("prompt.action_last")
     value = sum_of_dice(s)
-    price, sestertii = price_at(s, TEMPLE), s.sestertii[seat]
-    return t(PROMPTS_OF_ACTIONS[s.action], value, price=price, sestertii=sestertii)
+    price = value * price_at(s, TEMPLE)
+    return t(PROMPTS_OF_ACTIONS[s.action], value, price=price)
 
 
-def _prompt_for_cards(s: State, language: str) -> str:
-    t = catalogue(language)
-    drawn = [card for card in range(DEITIES) for _ in range(s.drawn_cards[card])]
-    cards = ", ".join(card_name(card, language) for card in drawn)
-    return t("prompt.offer_more" if s.kept_cards > 0 else "prompt.offer", cards=cards)
-
-
-def _prompt_of_the_consul(s: State, seat: int, language: str) -> str:
+def _prompt_of_the_consul(s: State, language: str) -> str:
     t = catalogue(language)
     place = s.figure[CONSUL]
     if s.ask == Ask.PLUTO:
         return t("prompt.pluto", place=place)
     if s.ask == Ask.TAX:
-        return t("prompt.tax", s.amount, place=place, sestertii=s.sestertii[seat])
+        return t("prompt.tax", s.amount, place=place)
     if s.ask == Ask.GIVE:
         return t("prompt.give", s.amount, place=place)
     if s.ask == Ask.OPEN:
         return t("prompt.open", place=place)
-    return t("prompt.shift", s.amount, place=place)
+    return t("prompt.shift", s.amount)
 
 
 def question(view: Mapping[str, Any], seat: int, language: str) -> str:
@@ -793,6 +750,7 @@ EVENTS_OF_THE_TABLE: Final = (
     Event.PRICES_MOVE,
     Event.ARRIVE,
     Event.TEMPLE_ROLL,
+    Event.WALKS,
     Event.POPULARITY,
     Event.NOTHING_HAPPENS,
     Event.SHUFFLED,
@@ -813,10 +771,10 @@ def describe_event(event: events.Event, names: Sequence[str], language: str) -> 
     """The event as a line of the log; those for one seat alone address it.
 
     None where the line before says it: what passing brings, what keeping a die and opening a stall
-    cost, and that a penalty token pays.
+    cost, and that a penalty token pays; and for a picked die, since the roll that follows names it.
     """
     kind = event.kind
-    if kind == Event.TOKEN:
+    if kind in (Event.TOKEN, Event.PICKS):
         return None
     if kind <= Event.TEMPLE_ROLL:
         return _describe_round(event, names, language)

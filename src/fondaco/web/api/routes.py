@@ -496,6 +496,8 @@ async def make_move(
     A choice that nobody else may see before it is whole, and that takes several moves, is made in
     one go with `moves`, or the others could count its steps: without the last ones it is refused
     with 422 and the code `not_whole`. `after` of *List the legal moves* says how it can go on.
+    Other moves, too, can be made together, as long as you learn nothing before the last of them;
+    they are then one action, which is taken back as a whole.
     """
     moves = asked.moves or [asked.move or ""]
     outcome = await house.play(

@@ -132,11 +132,20 @@ class ErrorAnswer(Model):
 # --- games ----------------------------------------------------------------------------------------
 
 
+class OtherDefault(Model):
+    """What an option's default is instead, where another option has a certain value."""
+
+    option: str = Field(description="The name of the other option.")
+    value: OptionValue
+    default: OptionValue
+
+
 class GameOption(Model):
     """An option of a game: either `values` or `lowest` and `highest` say what it may be."""
 
     name: str
     default: OptionValue
+    instead: OtherDefault | None = None
     values: list[OptionValue] | None = Field(default=None, description="All its values.")
     lowest: int | None = Field(default=None, description="Its lowest value, if it is a number.")
     highest: int | None = Field(default=None, description="Its highest value, if it is a number.")
@@ -385,14 +394,14 @@ class LegalMoves(Model):
 
 
 class MoveAsked(Model):
-    """A move to be made, or all of a choice of several steps: `move` or `moves`."""
+    """A move to be made, or all of an action of several: `move` or `moves`."""
 
     move: Move | None = Field(default=None, description="A legal move.", examples=[MOVES[0]])
     moves: list[Move] | None = Field(
         default=None,
         min_length=1,
         max_length=MOST_STEPS,
-        description="All the moves of one hidden choice, in their order: all are made, or none.",
+        description="All the moves of one action, in their order: all are made, or none.",
         examples=[[MOVES[0]]],
     )
     number: Number

@@ -29,6 +29,8 @@ def game_facts(rules: Game, language: str) -> schemas.GameFacts:
 
 def _option(option: Option) -> schemas.GameOption:
     told = schemas.GameOption(name=option.name, default=option.default, rule=option.rule)
+    if option.instead is not None:
+        told.instead = schemas.OtherDefault(**vars(option.instead))
     if isinstance(option.values, range):
         told.lowest, told.highest = option.values[0], option.values[-1]
     else:

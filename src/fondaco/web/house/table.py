@@ -18,7 +18,7 @@ from fondaco.errors import IllegalMove
 from fondaco.games.base import Game
 from fondaco.locale import LANGUAGES, texts
 from fondaco.match import Match
-from fondaco.match.choices import is_step
+from fondaco.match.choices import goes_on, is_step
 from fondaco.match.names import LONGEST_NAME
 from fondaco.web.house.errors import BadRequest, MoveRefused, NotRunning, UndoNotPossible
 
@@ -367,14 +367,14 @@ def do(match: Match, seat: int, moves: Sequence[str]) -> Done:
 
 
 def choose(match: Match, seat: int, moves: Sequence[str]) -> Done:
-    """Make a move, or the steps of one hidden choice, in `match` itself.
+    """Make a move, or several by which the seat learns nothing before the last, in `match` itself.
 
-    Nothing may come after a whole choice: whether it could would tell what the choice brings about,
-    and nothing would be made by whoever asks so. Raises MoveRefused as `do` does.
+    Nothing may come after a move that teaches something: whether it could would tell what that move
+    brings about, and nothing would be made by whoever asks so. Raises MoveRefused as `do` does.
     """
-    before, events = match.copy(), list[Event]()
+    events = list[Event]()
     for step, move in enumerate(moves):
-        if step > 0 and not is_step(before, match, seat):
+        if step > 0 and not goes_on(match, seat):
             raise MoveRefused(move, seat, _CHOICE_IS_WHOLE, step)
         events += _make(match, seat, move, step)
     return Done(match, tuple(moves), tuple(events))

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fondaco import bots
 from fondaco.match import Match
-from fondaco.match.choices import is_step
+from fondaco.match.choices import goes_on
 
 POLITENESS: Final = 10  # of 19
 
@@ -37,14 +37,13 @@ def _end_with_the_server() -> None:
 def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> list[str]:
     """The moves of a bot for a seat, in a position dealt anew for that seat.
 
-    It is one, or all steps of a hidden choice.
+    They are all those that it makes before it learns anything: a hidden choice is whole then.
     """
     match, thinker = Match.at(position), bots.bot(bot)
     match.names = names
     moves: list[str] = []
     while True:
         moves.append(thinker.choose(match, seat))
-        before = match.copy()
         match.play(moves[-1], seat)
-        if not is_step(before, match, seat):
+        if not goes_on(match, seat):
             return moves

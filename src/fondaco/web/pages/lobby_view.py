@@ -236,7 +236,7 @@ def _options(table: Table, language: str) -> Iterator[tuple[str, str, bool]]:
     for option in table.rules.options:
         value = values[option.name]
         called = value_called(option, value, g, t)
-        yield g(f"option.{option.name}"), called, value == option.default
+        yield g(f"option.{option.name}"), called, value == option.usual(values)
 
 
 @dataclass(frozen=True)

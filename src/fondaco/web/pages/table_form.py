@@ -1,9 +1,10 @@
 """The form in which a table is asked for: what was typed, and what it amounts to.
 
 Fields: `players`; for each seat from 0 `seat-0` (`me`, `here`, `friend`, `open` or `bot:<name>`)
-and `name-0` for somebody at the same device; `option-<name>` for each table option; `start`
-(`random` or a seat); `listed` (`yes` or `no`); `person`, the name of a visitor who has none yet;
-`components`, the text of a components file if the game takes one, empty for those of the box.
+and `name-0` for somebody at the same device; `option-<name>` for each table option (empty for one
+whose default another option decides about); `start` (`random` or a seat); `listed` (`yes` or `no`);
+`person`, the name of a visitor who has none yet; `components`, the text of a components file if the
+game takes one, empty for those of the box.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ Value = int | str | bool
 
 FAVOURITE_PLAYERS: Final = 3
 RANDOM: Final = "random"
+AS_USUAL: Final = ""
 BOT: Final = "bot:"
 KINDS: Final = {
     "me": "web.lobby.seat.me",
@@ -118,7 +120,7 @@ def read_form(game: Game, given: Mapping[str, object], against_bots: bool = Fals
         players=players,
         seats=tuple(_read_seat(typed, seat, against_bots) for seat in range(players)),
         options={
-            option.name: typed.get(f"option-{option.name}", write_option(option.default))
+            option.name: typed.get(f"option-{option.name}", _unsaid(option))
             for option in game.options
         },
         start=typed.get("start", RANDOM),
@@ -128,6 +130,11 @@ def read_form(game: Game, given: Mapping[str, object], against_bots: bool = Fals
         rows=sum(1 for name in typed if re.fullmatch("seat-[0-9]+", name)),
         components=typed.get("components", "").replace("\r\n", "\n"),  # as forms send line ends
     )
+
+
+def _unsaid(option: Option) -> str:
+    """What an option's field says at first: its default, or nothing where another one decides."""
+    return AS_USUAL if option.instead is not None else write_option(option.default)
 
 
 def _read_seat(typed: Mapping[str, str], seat: int, against_bots: bool) -> TypedSeat:
@@ -161,6 +168,8 @@ def granted(game: Game, form: TableForm, needs_name: bool, t: Texts) -> NewTable
         faults["person"] = t("web.lobby.error.name")
     options: dict[str, Value] = {}
     for option in game.options:
+        if option.instead is not None and form.options[option.name] == AS_USUAL:
+            continue
         try:
             options[option.name] = option.check(_read_value(option, form.options[option.name]))
         except InvalidOption:
@@ -246,6 +255,8 @@ class OptionField:
         choices: value and what it is called, empty for a number.
         value: as typed.
         default: the usual value, as it is called.
+        instead: the other option, its value and the usual value then, as they are called; None if
+            no other option decides about it.
     """
 
     name: str
@@ -256,25 +267,42 @@ class OptionField:
     choices: tuple[tuple[str, str], ...]
     value: str
     default: str
+    instead: tuple[str, str, str] | None
 
 
 def option_fields(game: Game, form: TableForm, g: Texts, t: Texts) -> list[OptionField]:
     """The options of the game; `g` are its own texts."""
-    return [_option_field(option, form.options[option.name], g, t) for option in game.options]
+    return [_option_field(game, option, form.options[option.name], g, t) for option in game.options]
 
 
-def _option_field(option: Option, value: str, g: Texts, t: Texts) -> OptionField:
+def _option_field(game: Game, option: Option, value: str, g: Texts, t: Texts) -> OptionField:
     numbers = option.values if isinstance(option.values, range) else None
     words = () if numbers else option.values
+    unsaid = [] if option.instead is None else [(AS_USUAL, t("web.lobby.new.as_usual"))]
     return OptionField(
         name=option.name,
         label=g(f"option.{option.name}"),
         rule=option.rule,
         least=numbers[0] if numbers else None,
         most=numbers[-1] if numbers else None,
-        choices=tuple((write_option(word), value_called(option, word, g, t)) for word in words),
+        choices=(
+            *unsaid,
+            *((write_option(word), value_called(option, word, g, t)) for word in words),
+        ),
         value=value,
         default=value_called(option, option.default, g, t),
+        instead=_instead_called(game, option, g, t),
+    )
+
+
+def _instead_called(game: Game, option: Option, g: Texts, t: Texts) -> tuple[str, str, str] | None:
+    if option.instead is None:
+        return None
+    [other] = [other for other in game.options if other.name == option.instead.option]
+    return (
+        g(f"option.{other.name}"),
+        value_called(other, option.instead.value, g, t),
+        value_called(option, option.instead.default, g, t),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from fondaco.engine.events import EVERYBODY, Event
@@ -75,7 +76,12 @@ def write_log(table: Table, eyes: int | None, language: str) -> list[Line]:
             begun = int(entry.state.round)
         if place == own and place < len(table.entries):
             lines.append(Line("since", t("web.table.since")))
-    return lines
+    return [_times(line, len(list(same))) for line, same in groupby(lines)]
+
+
+def _times(line: Line, times: int) -> Line:
+    """A line that stands for as many as are alike, one after the other."""
+    return line if times == 1 else replace(line, text=f"{line.text} (×{times})")
 
 
 def _told_to(

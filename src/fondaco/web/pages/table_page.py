@@ -28,7 +28,7 @@ from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, wr
 from fondaco.web.pages.ui import LETTERS, Ui, named
 
 RULE_MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
-LONGEST_STAGED: Final = 500  # characters, more than the names of all cards of a game
+LONGEST_STAGED: Final = 2_000  # characters, more than an action of very many parts has
 CURTAIN_LINES: Final = 6
 
 

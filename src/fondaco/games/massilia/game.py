@@ -1,29 +1,28 @@
-"""The game as far as it stands: not offered until all of it is there.
+"""Massilia as a `Game`: everything of this folder under the names of the contract."""
 
-`conftest.py` makes it known for the tests of this folder alone.
-"""
+from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from fondaco.games.base import Game, Option
+from fondaco.games.base import Game, Instead, Option
 from fondaco.games.massilia import (
+    board,
+    heuristic,
     notation,
+    observation,
     position_reading,
     position_writing,
     redeal,
     scoring,
+    screen,
     setup,
+    showing,
+    story,
     turn,
     words,
 )
 from fondaco.games.massilia.components import ROUNDS
 from fondaco.games.massilia.state import ACTIONS, Event, State
-
-
-def missing(*_: Any) -> Any:
-    """What stands in for a part that is not there: no test may come to it."""
-    raise NotImplementedError("this part of the game is not there yet")
-
 
 GAME: Final = Game(
     name="massilia",
@@ -32,7 +31,13 @@ GAME: Final = Game(
     rules_version=1,
     seats=(2, 3, 4),
     options=(
-        Option("popularity_drop", "cubes", ("cubes", "step"), "M-65"),
+        Option(
+            "popularity_drop",
+            "cubes",
+            ("cubes", "step"),
+            "M-65",
+            Instead("edition", "2014", "step"),
+        ),
         Option("sestertii_per_point", 3, range(1, 11), "M-65"),
         Option("edition", "rulebook", ("rulebook", "2014"), "M-65"),
         Option("open_counts", True, (False, True), "M-70"),
@@ -41,8 +46,8 @@ GAME: Final = Game(
     icon="f-consul",
     State=State,
     actions=ACTIONS,
-    observation_size=0,
-    observation_layout=(),
+    observation_size=observation.SIZE,
+    observation_layout=observation.LAYOUT,
     set_up=setup.set_up,
     turn=turn.turn,
     may_move=turn.may_move,
@@ -51,8 +56,8 @@ GAME: Final = Game(
     points=scoring.points,
     wins=scoring.wins,
     redeal=redeal.redeal,
-    observe=missing,
-    heuristic=missing,
+    observe=observation.observe,
+    heuristic=heuristic.heuristic,
     write_move=notation.write_move,
     describe_move=words.describe_move,
     move_rule=notation.move_rule,
@@ -66,11 +71,11 @@ GAME: Final = Game(
     round_event=Event.ROUND,
     prompt=words.prompt,
     question=words.question,
-    board=missing,
-    screen=missing,
-    showing=missing,
-    account=missing,
-    turning_points=missing,
+    board=board.board,
+    screen=screen.screen,
+    showing=showing.showing,
+    account=story.account,
+    turning_points=story.turning_points,
     settle=setup.settle,
     rounds=lambda s: ROUNDS,
 )
