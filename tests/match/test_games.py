@@ -39,7 +39,7 @@ def test_G_6_a_whole_game_replays_to_the_same(game: str, data: st.DataObject) ->
         assert bytes(again.state()) == bytes(m.state())
         assert again.record() == m.record()
     assert m.winners
-    assert max(m.points) > 0
+    assert any(m.points)
 
 
 @pytest.mark.parametrize("game", fondaco.games())

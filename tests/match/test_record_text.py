@@ -56,7 +56,8 @@ def changed(line: int, old: str, new: str) -> str:
 
 
 def test_a_record_reads_as_the_game_went() -> None:
-    m = Match.at(toy_position(options={"rounds": 1, "polite": True}), seed=7)
+    options = {"rounds": 1, "worth": "value", "polite": True}
+    m = Match.at(toy_position(options=options), seed=7)
     m.names = ("Anna", "Bela", "search:5")
     m.play("card 2")
     m.play("card 5", 2)

@@ -69,6 +69,12 @@ def test_every_address_of_a_table_is_looked_at_here() -> None:
 # --- a table, and dealing it anew -----------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long somebody has been waiting is no secret, and on a slow machine it changes."""
+    monkeypatch.setattr("fondaco.web.pages.lobby_view.format_timedelta", lambda *_, **__: "a while")
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with open_house(tmp_path_factory.mktemp("house")) as opened:

@@ -46,6 +46,20 @@ Observation = Any
 """A writable row of `observation_size` numbers: a list plain, a float32 array compiled."""
 
 
+Layout = tuple[tuple[str, int, int], ...]
+"""What stands where in an observation: (name, first index, length), in order."""
+
+
+def laid_out(parts: Sequence[tuple[str, int]]) -> Layout:
+    """Parts of an observation, each a name and a length, one after the other."""
+    first = 0
+    layout = []
+    for name, length in parts:
+        layout.append((name, first, length))
+        first += length
+    return tuple(layout)
+
+
 class Table(Chancy, Eventful, Protocol):
     """What every game's state has, besides the game's own fields.
 
@@ -96,7 +110,10 @@ class Option:
         """The value itself; raises InvalidOption if the option has no such value."""
         if type(value) is type(self.default) and value in self.values:
             return value
-        raise InvalidOption(f"option {self.name} is {self.allowed()}, not {shorten(value)}")
+        as_text = ", as text" if isinstance(self.default, str) and type(value) is not str else ""
+        raise InvalidOption(
+            f"option {self.name} is {self.allowed()}{as_text}, not {shorten(value)}"
+        )
 
     def usual(self, options: Mapping[str, int | str | bool]) -> int | str | bool:
         """The default beside these values of the other options."""
@@ -260,7 +277,7 @@ class Game(Rules):
         State: the record class of its states.
         actions: how many actions there are.
         observation_size: length of the observation vector.
-        observation_layout: what stands where in it: (name, first index, length), in order.
+        observation_layout: what stands where in it.
 
     Rules:
         set_up(s, players, start): from a state with chance and options set (all else zero) to the
@@ -327,7 +344,7 @@ class Game(Rules):
     options: tuple[Option, ...]
     minutes: int
     icon: str
-    observation_layout: tuple[tuple[str, int, int], ...]
+    observation_layout: Layout
 
     write_move: Callable[[int], str]
     describe_move: DescribeMove

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fondaco.engine.events import EVERYBODY
 from fondaco.match.match import Match
 
 
@@ -20,4 +21,5 @@ def is_step(before: Match, after: Match, seat: int) -> bool:
     It is if the seat has to go on and nobody else sees that anything has happened: not even how
     many steps a choice has may be told, so that it is made in one action.
     """
-    return goes_on(after, seat) and before.view(None) == after.view(None)
+    told = any(event.to == EVERYBODY for event in after.last_events)
+    return goes_on(after, seat) and not told and before.view(None) == after.view(None)

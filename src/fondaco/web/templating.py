@@ -1,7 +1,8 @@
 """Pages are Jinja2 templates: the house's own in `templates/`, a game's `board.html` in its folder.
 
 Every template knows `t` (the house's texts), `language`, `static(path)` and `game_file(game,
-path)`: the addresses of files that may be kept for ever, since a digest of them all is part of it.
+path)`: the addresses of files that may be kept for ever, since a digest of them all is part of it;
+and the filter `minus`.
 """
 
 from __future__ import annotations
@@ -53,6 +54,11 @@ def game_file(game: str, path: str) -> str:
     return f"/static/{static_digest()}/games/{game}/{path}"
 
 
+def minus(number: int) -> str:
+    """A number, below zero with the sign that is as wide as a digit."""
+    return str(number).replace("-", "−")
+
+
 @cache
 def environment() -> Environment:
     """The environment of all templates."""
@@ -67,6 +73,7 @@ def environment() -> Environment:
         auto_reload=False,  # else every part of every page is looked for on the disk again
     )
     made.globals |= {"static": static, "game_file": game_file}
+    made.filters["minus"] = minus
     return made
 
 

@@ -90,6 +90,28 @@ def test_prices_and_what_is_mine_stand_in_lines_for_a_phone() -> None:
     assert '<div class="purse">' not in board(match, None)
 
 
+def test_four_cards_or_many_stalls_of_ones_own_stand_closer() -> None:
+    def is_tight(cards: str, places: tuple[int, ...]) -> bool:
+        match = at(stalls={12: "1", **dict.fromkeys(places, "0")}, cards=[cards, ""])
+        ui = page_tools(match, 0)
+        return "hand slide tight" in str(MACROS.choices(screen(scene(match)).board, ui))
+
+    assert not is_tight("juno venus pluto", (3, 4, 5, 6))
+    assert is_tight("juno venus pluto mars", (4,))
+    assert is_tight("", (3, 4, 5, 6, 7))
+
+
+def test_a_mix_that_the_harbour_lacks_shows_no_cubes() -> None:
+    """They would not fit beside the words that say so, and the head of the column names them."""
+    match = at(temple="beige6", harbour={"purple": 1})
+    drawn = screen(scene(match, 0, "die beige6 temple")).board
+    html = str(MACROS.choices(drawn, page_tools(match, 0)))
+    missing = re.findall(r'class="btn way mix many"[^>]*>(.*?)</small>', html, re.DOTALL)
+    assert [shown for shown in missing if "not in port" in shown]
+    for shown in missing:
+        assert ("cubes-of" in shown) != ("not in port" in shown)
+
+
 def test_names_are_escaped() -> None:
     match = at(stalls={4: "0 pink", 12: "1"})
     ui = page_tools(match, 0)

@@ -62,8 +62,9 @@ def test_M_33_sixteen_spaces_are_once_round() -> None:
     assert of_kind(told, Event.WALKS) == [(0, 16, 1)]
 
 
-def test_M_30_the_dice_go_behind_the_screen_of_who_used_them() -> None:
-    s = state(temple="brown6 beige6", kept=("grey4",))
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_M_30_the_dice_go_behind_the_screen_of_who_used_them(order: tuple[int, int]) -> None:
+    s = state(order=order, temple="brown6 beige6", kept=("grey4",))
     play(s, "die brown6 temple", "die grey4 kept token", "turn grey4 up")
     assert screen(s, 0) == [0, 0, 0, 0]
     play(s, "move pink cw")
@@ -186,6 +187,12 @@ def test_M_46_up_to_six_cubes_may_be_moved_to_the_new_stall() -> None:
     assert (stall(s, 5), stall(s, 9)) == ("0 pink pink pink pink purple purple", "0 purple")
     assert of_kind(told, Event.SHIFTS) == [(0, 4, 0)] * 4 + [(0, 9, 1)] * 2
     assert is_next(s)
+
+
+def test_M_1_M_46_cubes_are_moved_from_the_first_and_the_last_place_too() -> None:
+    s = moved(stalls={0: "0 pink", 15: "0 beige", 12: "1"})
+    play(s, "open")
+    assert legal(s) == {"shift pink 0", "shift beige 15", "done"}
 
 
 def test_G_3_cubes_are_moved_by_place_and_then_by_colour() -> None:

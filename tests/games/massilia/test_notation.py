@@ -775,6 +775,7 @@ def test_G_9_nonsense_under_a_seats_key_is_refused_naming_it(key: str, value: An
         ("players", 5, "massilia is for 2 to 4 players, not 5"),
         ("players", 3, "order has 4 entries, more than 3"),
         ("options", {"edition": "2015"}, "option edition is rulebook or 2014, not '2015'"),
+        ("options", {"edition": 2014}, "option edition is rulebook or 2014, as text, not 2014"),
         ("options", {"sestertii_per_point": 11}, "a whole number from 1 to 10, not 11"),
         ("options", {"colour": 1}, "massilia has no option 'colour'"),
         ("round", 0, "round (M-60) is a whole number from 1 to 7, not 0"),
@@ -936,6 +937,7 @@ def setting_up(**changed: Any) -> Position:
         ),
         ({"harbour": {"pink": 7}}, "harbour.pink is 6 in phase 'stalls', not 7 (M-10)"),
         ({"passed": (0,)}, "passed is empty in phase 'stalls' (M-22)"),
+        ({"kept": ("", "grey4")}, "seats.1.kept has dice before any were rolled (M-10, M-21)"),
         ({"detail": {"last": None}}, "detail in phase 'stalls' has an unknown key 'last'"),
     ],
 )
@@ -977,6 +979,13 @@ def test_G_9_M_21_a_roll_that_can_not_be(changed: dict[str, Any], fault: str) ->
     for good in (ROLLING, KEEPING):
         check_read_back(at(**good))
     assert fault in fault_of(position(**changed))
+
+
+def test_G_9_M_23_who_has_passed_keeps_no_dice() -> None:
+    """They are behind the screen again, so that the next round begins without any."""
+    check_read_back(at(passed=(1,), screen=("", "grey")))
+    message = fault_of(position(passed=(1,), kept=("", "grey4")))
+    assert "seats.1.kept has dice of a seat that has passed (M-23)" in message
 
 
 def building(**detail: Any) -> Position:

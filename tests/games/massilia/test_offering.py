@@ -106,6 +106,17 @@ def test_M_70_the_drawn_cards_are_for_the_drawer_alone() -> None:
     assert {event.to for event in told if event.kind == Event.KEEPS_CARD} == {EVERYBODY}
 
 
+def test_M_70_drawing_and_putting_back_bring_cards_to_light_and_keeping_does_not() -> None:
+    s = offering("grey3", pile="pluto venus juno")
+    play(s, "die grey3 temple")
+    drawn_by_now = s.learnings
+    assert drawn_by_now > 0
+    play(s, "keep venus", "pay pink 4")
+    assert s.learnings == drawn_by_now
+    play(s, "done")
+    assert s.learnings > drawn_by_now
+
+
 def test_M_35_the_discards_are_shuffled_when_a_card_is_missing() -> None:
     s = offering("grey3", pile="venus", discard="the rest")
     told = play(s, "die grey3 temple")
@@ -188,6 +199,12 @@ def test_M_35_one_coloured_or_two_beige_cubes_from_any_own_stall() -> None:
     assert (stall(s, 4), stall(s, 8), s.harbour[3]) == ("0 pink", "0 orange", 10)
     assert hand(s, 0) == "venus"
     assert cubes_on_table(s) == list(CUBES_IN_BOX)
+
+
+def test_M_1_M_35_cubes_are_paid_from_the_first_and_the_last_place_too() -> None:
+    s = offering(stalls={0: "0 pink beige", 15: "0 orange beige beige", 12: "1"})
+    play(s, "die grey2 temple", "keep venus")
+    assert legal(s) == {"pay pink 0", "pay beige 0", "pay orange 15", "pay beige 15"}
 
 
 def test_G_3_beige_cubes_are_paid_from_rising_places() -> None:

@@ -619,3 +619,39 @@ def test_who_is_to_move_keeps_a_choice() -> None:
             mask = [0] * ACTIONS
             legal_actions(s, m.turn, mask)
             assert sum(mask) > 1
+
+
+def test_M_54_who_is_asked_about_pluto_in_a_position_by_hand_has_it() -> None:
+    given = position(
+        phase="consul",
+        turn=1,
+        figures={"consul": 12},
+        stalls={4: "0", 12: "1 pink"},
+        cards=("", "venus pluto"),
+        detail={"mover": 0, "ask": "pluto"},
+    )
+    others = set()
+    for s in redeals(Match.at(given, seed=1), 0, 20):
+        cards = [CARDS[k] for k in range(len(CARDS)) for _ in range(s.hand[1, k])]
+        assert "pluto" in cards
+        others.add(tuple(cards))
+    assert len(others) > 1
+
+
+def test_G_3_of_the_cards_kept_the_last_in_order_was_kept_last() -> None:
+    given = position(
+        phase="offer",
+        stalls={4: "0 pink pink", 12: "1"},
+        cards=("venus mars", ""),
+        detail={"drawn": ["mars", "pluto"], "kept": 2, "last": "keep mars"},
+    )
+    m = Match.at(given, seed=1)
+    hands = set()
+    for number in range(20):
+        s = m.state()
+        seed_state(s, number)
+        redeal(s, 1)
+        kept = [k for k in range(len(CARDS)) if s.hand[0, k] > 0]
+        assert s.last_card == kept[-1]
+        hands.add(tuple(kept))
+    assert len(hands) > 1

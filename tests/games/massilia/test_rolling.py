@@ -65,6 +65,15 @@ def test_M_21_the_first_in_turn_order_chooses_first() -> None:
     assert (s.phase, s.turn) == (Phase.ROLL, 2)
 
 
+def test_M_21_the_others_follow_in_turn_order() -> None:
+    s = state(3, order=(2, 1, 0), temple="brown1", screen=("beige", "beige", "beige"))
+    begin_rolling(s)
+    for seat in (2, 1, 0):
+        assert (s.phase, s.turn) == (Phase.ROLL, seat)
+        play(s, "roll")
+    assert (s.phase, s.turn) == (Phase.ACTIONS, 2)
+
+
 # --- picking --------------------------------------------------------------------------------------
 
 
@@ -97,6 +106,15 @@ def test_M_21_only_the_picked_dice_are_rolled() -> None:
     assert screen(s, 0) == [1, 0, 0, 1]
     assert of_kind(told, Event.ROLLS) == [(0, 2, -1)]
     assert len(of_kind(told, Event.ROLLED)) == 2
+
+
+def test_M_21_rolling_brings_something_to_light_and_picking_does_not() -> None:
+    s = rolling("beige black")
+    before = s.learnings
+    play(s, "pick beige")
+    assert s.learnings == before
+    play(s, "roll")
+    assert s.learnings > before
 
 
 # --- keeping --------------------------------------------------------------------------------------

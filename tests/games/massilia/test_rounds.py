@@ -92,9 +92,10 @@ def test_M_23_kept_dice_go_back_behind_the_screen() -> None:
 # --- the next round -------------------------------------------------------------------------------
 
 
-def test_M_20_every_price_tile_moves_on() -> None:
+@pytest.mark.parametrize("round", [1, 2, 6])
+def test_M_20_every_price_tile_moves_on(round: int) -> None:
     prices = {"temple": 3, "purple": 1, "orange": 2, "pink": 2}
-    s = state(passed=(1,), prices=prices)
+    s = state(round=round, passed=(1,), prices=prices)
     told = play(s, "pass")
     assert (s.price[PURPLE], s.price[ORANGE], s.price[PINK], s.price[TEMPLE]) == (3, 1, 2, 2)
     assert of_kind(told, Event.PRICES_MOVE) == [(2, 231, -1)]

@@ -124,7 +124,7 @@ def test_M_11_a_corner_with_a_stall_is_free_no_more() -> None:
 
 
 @pytest.mark.parametrize("corner", range(4))
-@pytest.mark.parametrize("step", (-1, 0, 1))
+@pytest.mark.parametrize("step", [-1, 0, 1])
 def test_M_1_M_11_a_stall_at_any_of_its_three_places_takes_the_corner(
     corner: int, step: int
 ) -> None:
@@ -164,6 +164,15 @@ def test_M_11_with_two_players_once_more_in_reverse_order() -> None:
     assert [args[:2] for args in of_kind(told, Event.STALL_CUBES)] == [(0, 8), (1, 12)]
     assert row(s.owner, 16).count(0) == row(s.owner, 16).count(1) == 2
     assert (s.bag[3], sum(row(s.bag, 3))) == (0, 27 - 12)
+
+
+def test_M_11_drawing_the_cubes_brings_them_to_light_and_putting_down_a_stall_does_not() -> None:
+    s = new(2)
+    before = s.learnings
+    play(s, "stall 0")
+    assert s.learnings == before
+    play(s, "stall 4")
+    assert s.learnings > before
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -126,6 +126,14 @@ def test_G_3_places_rise_within_a_colour() -> None:
     assert legal(s) == {"place beige 4", "place beige 8", "place beige 9"}
 
 
+def test_M_1_M_34_cubes_go_to_the_first_and_the_last_place_too() -> None:
+    s = buying(stalls={0: "0", 15: "0", 12: "1"})
+    play(s, "buy pink 2 beige 1")
+    assert legal(s) == {"place pink 0", "place pink 15"}
+    play(s, "place pink 15")
+    assert legal(s) == {"place beige 0", "place beige 15"}
+
+
 def test_G_4_the_rest_of_a_colour_must_find_room_behind() -> None:
     s = buying(stalls={4: "0", 8: "0", 9: "0 " + "beige " * 4, 12: "1"})
     play(s, "buy pink 3")

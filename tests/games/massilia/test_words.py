@@ -927,11 +927,11 @@ def test_asked_for_the_second_beige_cube_M_35() -> None:
 def test_asked_for_pluto_and_for_tax_M_54_M_45() -> None:
     s = consul({3: "1 pink orange beige", 4: "0", 12: "1"}, cards=["", "pluto"], sestertii=[10, 4])
     assert s.turn == 1
-    assert asked(s) == "The consul stops at your stall (place 3): play Pluto?"
+    assert asked(s) == "Shield the stall at place 3 with Pluto?"
     assert said(s) == "plays Pluto or not (place 3)"
     assert prompt(s, 0, "en") == "Nothing to decide now"
     play(s, "decline")
-    assert asked(s) == "Tax at place 3: how much of 3 sestertii do you pay in money?"
+    assert asked(s) == "Tax of 3 at place 3: how much in money?"
     assert said(s) == "pays tax in money or in cubes (place 3)"
     play(s, "tax 1")
     assert asked(s) == "Give 2 more cubes from place 3 as tax"
@@ -988,7 +988,7 @@ UNSAID = (Event.TOKEN, Event.PICKS)  # other lines say it
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (told(Event.ROUND, 3), "Round 3"),
+        (told(Event.ROUND, 3), "Round 3 begins"),
         (told(Event.ORDER, 0, 1), "Turn order, 1: Béla"),
         (told(Event.STALL, 0, 15), "Anna puts the first stall at place 15"),
         (

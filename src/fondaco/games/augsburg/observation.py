@@ -25,7 +25,7 @@ from fondaco.games.augsburg.components import (
 )
 from fondaco.games.augsburg.rights import top_cathedral, top_church, top_coat, top_letter
 from fondaco.games.augsburg.state import NOBODY, Phase, State, held, price_of, rounds
-from fondaco.games.base import Observation
+from fondaco.games.base import Observation, laid_out
 
 BACKS: Final = NOTES_OF_A_NOBLE + 1  # see `back`
 PHASES: Final = len(Phase)
@@ -73,17 +73,7 @@ _PARTS: Final = (
     ("extra_used", 1),
 )
 
-
-def _layout() -> tuple[tuple[str, int, int], ...]:
-    first = 0
-    parts = []
-    for name, length in _PARTS:
-        parts.append((name, first, length))
-        first += length
-    return tuple(parts)
-
-
-LAYOUT: Final = _layout()
+LAYOUT: Final = laid_out(_PARTS)
 SIZE: Final = LAYOUT[-1][1] + LAYOUT[-1][2]
 
 _FIRST = {name: first for name, first, _ in LAYOUT}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fondaco.engine.rule import rule
-from fondaco.games.base import Observation
+from fondaco.games.base import Observation, laid_out
 from fondaco.games.massilia.components import (
     BEIGE,
     BEIGE_CUBES,
@@ -110,17 +110,7 @@ _PARTS: Final = (
     ("discard", DEITIES),  # all were seen when they were laid there
 )
 
-
-def _layout() -> tuple[tuple[str, int, int], ...]:
-    first = 0
-    parts = []
-    for name, length in _PARTS:
-        parts.append((name, first, length))
-        first += length
-    return tuple(parts)
-
-
-LAYOUT: Final = _layout()
+LAYOUT: Final = laid_out(_PARTS)
 SIZE: Final = LAYOUT[-1][1] + LAYOUT[-1][2]
 
 _FIRST = {name: first for name, first, _ in LAYOUT}

@@ -108,6 +108,7 @@ def detail_of(s: State, position: Mapping[str, Any]) -> Mapping[str, Any]:
 def read_phase(s: State, detail: Mapping[str, Any]) -> None:
     """What is being decided, and what of it has been done."""
     close_turn(s)
+    _check_passed_kept_none(s)
     if s.phase in TURN_PHASES:
         _read_turn(s, detail)
     if s.phase == Phase.STALLS:
@@ -124,6 +125,18 @@ def read_phase(s: State, detail: Mapping[str, Any]) -> None:
         _read_offering(s, detail)
     elif s.phase == Phase.CONSUL:
         _read_asked(s, detail)
+
+
+def _has_kept(s: State, seat: int) -> bool:
+    """Whether the seat has dice kept in front of it (M-21)."""
+    return any(s.kept[seat, die] > 0 for die in range(DICE))
+
+
+def _check_passed_kept_none(s: State) -> None:
+    """Who passes puts the dice still kept behind the screen again (M-23)."""
+    for seat in row_of(s.passed, s.passes):
+        if _has_kept(s, seat):
+            raise CHECKS.fault(f"seats.{seat}.kept has dice of a seat that has passed (M-23)")
 
 
 def _read_turn(s: State, detail: Mapping[str, Any]) -> None:
@@ -168,6 +181,9 @@ def _read_setup(s: State) -> None:
     if s.turn != setting_up[n]:
         raise CHECKS.fault(f"turn is {setting_up[n]} with {n} stalls, not {s.turn} (M-11)")
     _check_corners(places)
+    for seat in range(s.players):
+        if _has_kept(s, seat):
+            raise CHECKS.fault(f"seats.{seat}.kept has dice before any were rolled (M-10, M-21)")
     s.setup_step = n
 
 
@@ -186,7 +202,7 @@ def _check_not_rolled(s: State) -> None:
     order = row_of(s.order, s.players)
     first = order.index(s.turn) + (1 if s.phase == Phase.KEEP else 0)
     for seat in order[first:]:
-        if any(s.kept[seat, die] > 0 for die in range(DICE)):
+        if _has_kept(s, seat):
             raise CHECKS.fault(f"seats.{seat}.kept has dice of a seat still to roll (M-21)")
 
 

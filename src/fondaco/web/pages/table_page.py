@@ -337,7 +337,7 @@ def _decision(
         "shown": shown,
         "shown_number": number,
         "result_line": _result_line(table, match, texts("fondaco", language)),
-        "example": rules.move_forms[0],
+        "example": (*moves, *rules.move_forms)[0],
     }
 
 
