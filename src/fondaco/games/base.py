@@ -319,6 +319,8 @@ class Game(Rules):
         prompt(s, seat, language): what that seat has to decide now, in one line.
         question(view, seat, language): the same as far as others know, from a view of theirs alone.
         rounds(s): how many rounds the game has; None if it goes on until something happens.
+        under_way(s): whether the seat to move is in the middle of something made of several open
+            decisions, which a bot at a table makes together; None if each decision is a whole.
         board(view, names, language): the table as text of at most 80 columns, in rich's console
             markup, made of a view alone.
 
@@ -382,6 +384,7 @@ class Game(Rules):
     components: Components | None = None
     settle: Callable[[Any], None] | None = None
     rounds: Callable[[Any], int] | None = None
+    under_way: Callable[[Any], bool] | None = None
 
     @cached_property
     def action_of(self) -> Mapping[str, int]:

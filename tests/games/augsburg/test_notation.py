@@ -151,7 +151,7 @@ def test_the_forms_shown_for_malformed_moves_are_moves_of_every_kind() -> None:
 def test_G_7_a_malformed_move_is_refused_with_the_forms_of_moves(move: str) -> None:
     m = at(hands=("Ph1 Ph2",))
     before = bytes(m.state())
-    with pytest.raises(IllegalMove, match="buy Ma14 · done · bid 3"):
+    with pytest.raises(IllegalMove, match="no such move; moves look like this: "):
         m.play(move)
     assert bytes(m.state()) == before
 

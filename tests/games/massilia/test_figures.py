@@ -189,6 +189,17 @@ def test_M_46_up_to_six_cubes_may_be_moved_to_the_new_stall() -> None:
     assert is_next(s)
 
 
+def test_M_46_all_are_told_that_no_more_cubes_are_moved() -> None:
+    s = moved(stalls={4: "0 pink", 12: "1 orange"})
+    play(s, "open")
+    assert of_kind(play(s, "done"), Event.SHIFTS_NO_MORE) == [(0, -1, -1)]
+
+
+def test_M_46_nothing_is_told_where_there_is_nothing_to_move() -> None:
+    s = moved(stalls={4: "0", 12: "1 orange"})
+    assert of_kind(play(s, "open"), Event.SHIFTS_NO_MORE) == []
+
+
 def test_M_1_M_46_cubes_are_moved_from_the_first_and_the_last_place_too() -> None:
     s = moved(stalls={0: "0 pink", 15: "0 beige", 12: "1"})
     play(s, "open")

@@ -262,7 +262,7 @@ def test_a_chosen_pass_is_not_shown() -> None:
     assert shown(match, before, 0) == []
 
 
-def test_a_pass_that_follows_a_decision_of_which_nothing_is_told_is_shown() -> None:
+def test_a_pass_that_follows_a_decision_of_another_is_shown() -> None:
     """M-24, M-46: seat 0 moves no cubes to its new stall and is out of dice, as is seat 1."""
     match = at(
         2,
@@ -272,7 +272,7 @@ def test_a_pass_that_follows_a_decision_of_which_nothing_is_told_is_shown() -> N
         sestertii=(5, 0),
     )
     before = play(match, "0: die brown1 temple", "0: move consul cw", "0: open", "0: done")
-    assert match.last_events[0].kind == Kind.PASSES
+    assert match.last_events[1].kind == Kind.PASSES
     assert only(match, before, 1).text.startswith("You had no action left, so you passed for 2")
 
 
@@ -580,7 +580,7 @@ def offering_ends_round() -> tuple[Match, Views]:
 def test_several_things_are_shown_in_the_order_they_happened() -> None:
     match, before = offering_ends_round()
     assert [one.data["kind"] for one in shown(match, before, 0)] == ["offering", "round"]
-    assert shown(match, before, 0)[0].steps == ("Your offering", "Round 4")
+    assert shown(match, before, 0)[0].steps == ("Your offering", "Round 4 begins")
     assert [one.data["kind"] for one in shown(match, before, 1)] == ["round"]
 
 

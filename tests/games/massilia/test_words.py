@@ -1080,6 +1080,7 @@ UNSAID = (Event.TOKEN, Event.PICKS)  # other lines say it
             told(Event.SHIFTS, 0, 5, ORANGE),
             "Anna moves one orange cube over from place 5",
         ),
+        (told(Event.SHIFTS_NO_MORE, 0), "Anna moves no more cubes over"),
         (told(Event.TAXED, 1, 3, 9), "Béla owes 3 sestertii of tax at place 9"),
         (told(Event.TAX_CUBE, 1, PINK), "Béla gives one pink cube as tax"),
         (told(Event.PLUTO, 1, 9), "Béla plays Pluto: nothing happens at place 9"),

@@ -4,6 +4,7 @@ Augsburg begins with one: everybody buys cards at the same time, one after the o
 """
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from fondaco.web.house.errors import (
 from fondaco.web.house.house import House, Outcome
 from fondaco.web.house.new_tables import NewTable
 from fondaco.web.house.table import Table
+from fondaco.web.house.thinking import choose
 from tests.web.house.tables import BOT, ME, digest, open_house, welcome
 
 BOUGHT = ("buy Ma2", "buy Ma4", "done")  # by seat 1
@@ -379,8 +381,31 @@ def test_a_bot_does_in_one_action_what_it_does_without_learning(tmp_path: Path) 
             async for _ in house.follow(table.id):
                 if table.waiting == (1,):
                     break
-            first = table.entries[0].moves
+            first, *others = [entry.moves for entry in table.entries]
             assert len(first) > 1
             assert all(move.startswith("pick") or move == "roll" for move in first)
+            assert all(move.startswith("keep") or move == "done" for m in others for move in m)
 
     asyncio.run(scene())
+
+
+def test_a_bot_that_is_alone_in_a_round_takes_one_turn_at_a_time() -> None:
+    """Others want to see what it does before it does the next thing (M-22)."""
+    match = Match.new("massilia", 2, seed=6, start=0)
+    while not (match.position()["passed"] == [1] and match.turn == 0):
+        moves = match.moves()
+        match.play("pass" if match.turn == 1 and "pass" in moves else moves[0])
+    turns: list[int] = []
+    while match.state().round == 2:
+        position = match.redeal(0, len(turns)).position()
+        row = choose(position, match.names, "heuristic", 0)
+        for move in row:
+            match.play(move, 0)
+        turns.append(sum(map(begins_a_turn, row)))
+    assert sum(turns) > 1
+    assert max(turns) == 1
+
+
+def begins_a_turn(move: str) -> bool:
+    """Whether it takes an action's first die, or passes (M-30, M-23)."""
+    return move == "pass" or re.fullmatch(r"die \S+ (temple|kept)", move) is not None

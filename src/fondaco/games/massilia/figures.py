@@ -268,6 +268,15 @@ def legal_shifts(s: State, seat: int, mask: Mask) -> None:
 
 
 @rule
+def has_cubes_elsewhere(s: State, seat: int, new: int) -> bool:
+    """Whether there are cubes on the seat's stalls besides the new one."""
+    for place in range(SPACES):
+        if s.owner[place] == seat and place != new and cubes_at(s, place) > 0:
+            return True
+    return False
+
+
+@rule
 def apply_shift(s: State, seat: int, new: int, action: int) -> None:
     """A cube goes to the new stall; the sixth is the last, and the mover may stop before."""
     if action != DONE:
@@ -279,5 +288,7 @@ def apply_shift(s: State, seat: int, new: int, action: int) -> None:
         s.last_cube = cube
         s.amount -= 1
         tell(s, Event.SHIFTS, seat, place, cube)
+    elif has_cubes_elsewhere(s, seat, new):
+        tell(s, Event.SHIFTS_NO_MORE, seat, NOTHING, NOTHING)
     if action == DONE or s.amount == 0:
         end_turn(s, seat)

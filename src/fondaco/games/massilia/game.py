@@ -78,4 +78,5 @@ GAME: Final = Game(
     turning_points=story.turning_points,
     settle=setup.settle,
     rounds=lambda s: ROUNDS,
+    under_way=turn.under_way,
 )

@@ -7,6 +7,7 @@ from fondaco.engine.masks import clear
 from fondaco.engine.rule import rule
 from fondaco.games.base import OVER, Mask
 from fondaco.games.massilia.building import apply_part, legal_parts
+from fondaco.games.massilia.components import DIE_COLOURS
 from fondaco.games.massilia.figures import apply_at_consul, legal_at_consul
 from fondaco.games.massilia.offering import (
     apply_in_offer,
@@ -16,7 +17,7 @@ from fondaco.games.massilia.offering import (
 )
 from fondaco.games.massilia.rolling import apply_keep, apply_pick, legal_keeps, legal_picks
 from fondaco.games.massilia.setup import apply_stall, legal_stalls
-from fondaco.games.massilia.state import Phase, State
+from fondaco.games.massilia.state import NO_ACTION, Ask, Phase, State
 from fondaco.games.massilia.trading import apply_place, legal_places
 
 
@@ -30,6 +31,17 @@ def turn(s: State) -> int:
 def may_move(s: State, seat: int) -> int:
     """1 if that seat has something to decide."""
     return 1 if seat == s.turn and s.phase != Phase.OVER else 0
+
+
+def under_way(s: State) -> bool:
+    """Whether the seat has picked dice, begun an action, or has something to place, pay or move."""
+    if s.phase == Phase.ROLL:
+        return any(s.picked[colour] > 0 for colour in range(DIE_COLOURS))
+    if s.phase == Phase.ACTIONS:
+        return s.action != NO_ACTION
+    if s.phase == Phase.CONSUL:
+        return s.ask in (Ask.GIVE, Ask.SHIFT)
+    return s.phase in (Phase.KEEP, Phase.PLACE, Phase.OFFER, Phase.PAY)
 
 
 @rule

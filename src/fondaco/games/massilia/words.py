@@ -922,6 +922,8 @@ def _describe_consul(event: events.Event, name: str, language: str) -> str:
         return t("event.declines", name=name)
     if kind == Event.SHIFTS:
         return t("event.shifts", name=name, place=b, cube=cube_name(c, language))
+    if kind == Event.SHIFTS_NO_MORE:
+        return t("event.shifts_no_more", name=name)
     if kind == Event.TAXED:
         return t("event.taxed", b, name=name, place=c)
     if kind == Event.TAX_CUBE:

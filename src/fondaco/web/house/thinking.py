@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fondaco import bots
 from fondaco.match import Match
-from fondaco.match.choices import goes_on
+from fondaco.match.choices import goes_on, is_step
 
 POLITENESS: Final = 10  # of 19
 
@@ -37,13 +37,20 @@ def _end_with_the_server() -> None:
 def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> list[str]:
     """The moves of a bot for a seat, in a position dealt anew for that seat.
 
-    They are all those that it makes before it learns anything: a hidden choice is whole then.
+    They are those of a whole action, as far as it learns nothing before the last of them.
     """
     match, thinker = Match.at(position), bots.bot(bot)
     match.names = names
     moves: list[str] = []
     while True:
         moves.append(thinker.choose(match, seat))
+        before = match.copy()
         match.play(moves[-1], seat)
-        if not goes_on(match, seat):
+        if not is_step(before, match, seat) and not _is_under_way(match, seat):
             return moves
+
+
+def _is_under_way(match: Match, seat: int) -> bool:
+    """Whether the seat has begun something that it can finish without learning anything."""
+    under_way = match.rules.under_way
+    return under_way is not None and goes_on(match, seat) and under_way(match.state())
