@@ -252,14 +252,22 @@ def test_an_illegal_move_is_refused_with_the_rule(fondaco: Command, language: st
 
 @every_language
 @pytest.mark.parametrize(
-    "line", ["play", "bid 3", "draw draw", "ship gold", "\x00", "ü" * 300, "[bold]", "{x}", "١"]
+    ("line", "forms"),
+    [
+        ("draw draw", ": draw (G-7)"),
+        ("ship gold", ": ship cl · ship cl* · ship me (G-7)"),
+        *(
+            (line, "play sp* · play me")
+            for line in ("play", "bid 3", "\x00", "ü" * 300, "[bold]", "{x}", "١")
+        ),
+    ],
 )
 def test_a_malformed_line_is_refused_with_the_forms(
-    fondaco: Command, language: str, line: str
+    fondaco: Command, language: str, line: str, forms: str
 ) -> None:
     ran = fondaco(*HOT_SEAT, "--language", language, typed=f"{line}\nsave it\n")
     assert ran.code == 0
-    assert "play sp* · play me" in " ".join(ran.out.split())
+    assert forms in " ".join(ran.out.split())
     assert Match.replay(Path("it").read_text(encoding="utf-8")).decisions == ()
 
 
