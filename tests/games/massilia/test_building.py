@@ -1,6 +1,7 @@
 """Building an action up step by step: M-30 to M-32, M-49 to M-53, G-3, G-4."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -350,13 +351,13 @@ def test_M_52_how_many_tokens_can_be_taken_with_venus_in_between(
 # --- an offering and a full hand ------------------------------------------------------------------
 
 
-def full(card: str, **given: object) -> State:
+def full(card: str, **given: Any) -> State:
     """Seat 0 has four cards, that one among them, and a grey die lies there."""
-    options = {"temple": "grey1 brown1", "supply": 0} | given
+    options: dict[str, Any] = {"temple": "grey1 brown1", "supply": 0} | given
     return state(
         cards=(f"pluto pluto mars {card}",),
         stalls={4: "0 pink", 12: "1"},
-        **options,  # type: ignore[arg-type]
+        **options,
     )
 
 

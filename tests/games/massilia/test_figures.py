@@ -1,5 +1,7 @@
 """Moving a figure, and what comes of it: M-33, M-37, M-40 to M-46, M-54."""
 
+from typing import Any
+
 import pytest
 
 from fondaco.games.massilia.state import Ask, Event, Phase, Reason, State
@@ -20,12 +22,12 @@ from tests.games.massilia.states import (
 PINK, PURPLE, ORANGE, CONSUL = range(4)
 
 
-def moved(move: str = "move consul cw", die: str = "brown3", **given: object) -> State:
+def moved(move: str = "move consul cw", die: str = "brown3", **given: Any) -> State:
     """Seat 0 has taken that die and moved a figure; nobody has a token.
 
     Three spaces clockwise the consul stops at 5, the pink customer at 9.
     """
-    s = state(temple=f"{die} brown1", supply=0, **given)  # type: ignore[arg-type]
+    s = state(temple=f"{die} brown1", supply=0, **given)
     play(s, f"die {die} temple", move)
     return s
 
