@@ -20,11 +20,6 @@ from tests.contract.tables import (
 
 # --- undo -----------------------------------------------------------------------------------------
 
-# Where a player's own cards, shown as an action is built, return when it is taken back ("Notation"
-# of Massilia's page). That they could be played, and that the player was asked on (G-2: with other
-# cards an offering would have ended by itself), is then all that may have been told.
-CARDS_RETURN = {"massilia"}
-
 
 def could_tell(before: Match, after: Match, seat: int, move: str, viewer: int | None) -> bool:
     """Whether that move has taught the viewer something.
@@ -35,21 +30,10 @@ def could_tell(before: Match, after: Match, seat: int, move: str, viewer: int | 
     for seed in range(5):
         possible = before.redeal(viewer, seed)
         legal = possible.moves(seat)
-        if before.game in CARDS_RETURN and not asks_on_alike(possible, seat, move, after):
-            continue
         moves = [move] if viewer == seat else legal
         if not any(m in legal and look_after(possible, seat, m, viewer) == seen for m in moves):
             return True
     return False
-
-
-def asks_on_alike(possible: Match, seat: int, move: str, after: Match) -> bool:
-    """Whether the move could be made there too, and the same seats are asked after it."""
-    if move not in possible.moves(seat):
-        return False
-    other = possible.copy()
-    other.play(move, seat)
-    return other.waiting == after.waiting and other.state().phase == after.state().phase
 
 
 def look(m: Match, viewer: int | None) -> tuple[object, ...]:

@@ -1,10 +1,15 @@
 """What can be taken back, and what never: what was learnt, what another seat moved after."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fondaco import InvalidPlayers, Match, UndoRefused, UnknownLanguage
+from fondaco.engine.events import NOTHING
 from tests.match.toy import Phase, toy_position
 
 
@@ -191,3 +196,61 @@ def test_undo_never_crosses_something_learnt_or_another_seats_move(
             assert bytes(again.state()) == bytes(before.state())
             assert again.record() == before.record()
             assert again.can_undo == before.can_undo
+
+
+# --- what legality alone tells --------------------------------------------------------------------
+
+
+def telling(match: Match, tells: Callable[[Any, int, int], bool]) -> Match:
+    """The match by rules of which some moves tell something by being legal."""
+    match.rules = replace(match.rules, tells=tells)
+    return match
+
+
+def test_G_11_no_undo_past_a_move_that_tells_something_by_being_legal() -> None:
+    keep = Match.new("toy", 3, seed=1).rules.action_of["keep"]
+    m = telling(about_to_take(), lambda s, seat, action: action == keep)
+    m.play("keep")
+    digest = m.digest()
+    with pytest.raises(UndoRefused, match="told the others something hidden"):
+        m.undo(0)
+    assert m.digest() == digest
+
+
+def test_G_11_no_undo_where_being_asked_tells_something() -> None:
+    m = telling(about_to_take(), lambda s, seat, action: action == NOTHING and seat == 2)
+    m.play("keep")
+    assert 2 in m.waiting
+    with pytest.raises(UndoRefused, match="told the others something hidden"):
+        m.undo()
+
+
+def test_G_2_no_undo_past_an_own_forced_move_that_tells_something() -> None:
+    asked: list[int] = []
+
+    def tells(s: Any, seat: int, action: int) -> bool:
+        asked.append(seat)
+        return action == NOTHING and seat == 0
+
+    m = telling(about_to_take(), tells)
+    m.play("keep")
+    assert m.events(0)[-1] == "en: Seat 0 chose 1"  # by itself: it was the only one
+    assert 0 not in m.waiting
+    assert asked.count(0) == 2
+    assert not m.can_undo
+
+
+def test_who_moved_was_told_nothing_though_others_learnt_from_it() -> None:
+    m = telling(about_to_take(), lambda s, seat, action: action != NOTHING)
+    assert not any(m.was_told_nothing(seat) for seat in range(3))
+    m.play("keep")
+    assert not m.can_undo
+    assert [m.was_told_nothing(seat) for seat in range(3)] == [True, False, False]
+    with pytest.raises(InvalidPlayers):
+        m.was_told_nothing(3)
+
+
+def test_who_learnt_something_by_its_move_was_told_something() -> None:
+    m = about_to_take()
+    m.play("draw")
+    assert not m.was_told_nothing(0)

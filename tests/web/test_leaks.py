@@ -4,7 +4,7 @@ that the viewer can get by any address not one byte may differ."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final
@@ -29,7 +29,8 @@ from tests.web.pages.replays import Visitor, open_house
 NAMES: Final = ("Anna", "Béla", "Clara", "Dezső", "Emma")
 DEALS: Final = (1, 2)
 MOMENTS: Final = (1, 4, 26)  # actions before looking; after one, a first choice may be locked in
-MOST_ILLEGAL: Final = 10  # moves tried, of those that are not legal
+LATE: Final = 26  # from here on the moment waited for is one at which somebody holds a secret
+MOST_ILLEGAL: Final = 24  # moves tried, of those that are not legal
 RANDOM: Final = re.compile(r'name="request_id" value="[^"]+"')
 
 PAGES: Final = {
@@ -85,8 +86,29 @@ def people(server: TestClient, count: int) -> list[Visitor]:
     return [Visitor(server, name) for name in NAMES[:count]]
 
 
-def table_of(sitting: Sequence[Visitor], game: str, actions: int) -> Table:
-    """A listed table with people at all seats, after so many actions."""
+def deals_told_apart(match: Match, eyes: int) -> list[int]:
+    """Seeds by which dealing all anew gives that seat things of its own that differ."""
+    looks = {str(match.redeal(None, seed).view(eyes)): seed for seed in range(1, 6)}
+    return list(looks.values())
+
+
+def somebody_holds_a_secret(match: Match) -> bool:
+    """Whether what some seat alone sees could have been dealt otherwise."""
+    return any(len(deals_told_apart(match, seat)) > 1 for seat in range(match.players))
+
+
+def at_once(match: Match) -> bool:
+    """Whatever the moment is."""
+    return True
+
+
+def table_of(
+    sitting: Sequence[Visitor],
+    game: str,
+    actions: int,
+    is_reached: Callable[[Match], bool],
+) -> Table:
+    """A listed table with people at all seats, after so many actions or later, at such a moment."""
     host, *guests = sitting
     seats = [SeatWish(SeatKind.PERSON), *(SeatWish(SeatKind.OPEN) for _ in guests)]
     made: Table = host.house(
@@ -94,10 +116,12 @@ def table_of(sitting: Sequence[Visitor], game: str, actions: int) -> Table:
     )
     for guest in guests:
         guest.house(House.sit, made.id, guest.person)
-    for number in range(actions):
-        assert made.match is not None
+    assert made.match is not None
+    while made.number < actions or not is_reached(made.match):
+        number = made.number
         seat = made.waiting[0]
-        moves = choose(made.match.position(), made.names, "heuristic", seat)
+        bot = "heuristic" if number < actions else "random"  # which tries everything before long
+        moves = choose(made.match.position(), made.names, bot, seat)
         host.house(House.play, made.id, seat, moves, number, f"request-{number:04}")
     return made
 
@@ -250,7 +274,8 @@ def test_what_is_hidden_changes_nothing_that_can_be_got(
 ) -> None:
     for players in (load(game).seats[0], load(game).seats[-1]):
         sitting = people(server, players)
-        seen = table_of(sitting, game, actions)
+        is_reached = somebody_holds_a_secret if actions >= LATE else at_once
+        seen = table_of(sitting, game, actions, is_reached)
         origin = copy(seen)
         viewers: list[tuple[int | None, Visitor]] = [
             *enumerate(sitting),
@@ -271,10 +296,13 @@ def test_what_is_hidden_changes_nothing_that_can_be_got(
 def test_dealing_anew_does_change_what_others_see(server: TestClient, game: str) -> None:
     """Else the test above would show nothing."""
     sitting = people(server, load(game).seats[0])
-    seen = table_of(sitting, game, 4)
+    seen = table_of(sitting, game, 4, somebody_holds_a_secret)
     origin = copy(seen)
-    got = []
-    for seed in range(1, 6):
-        deal_anew(seen, origin, None, seed)
-        got.append(tuple(all_of_it(sitting[0], seen, 0)))
-    assert len(set(got)) > 1
+    assert origin.match is not None
+    for eyes, visitor in enumerate(sitting):
+        deals = deals_told_apart(origin.match, eyes)[:2]
+        got = set()
+        for seed in deals:
+            deal_anew(seen, origin, None, seed)
+            got.add(tuple(all_of_it(visitor, seen, eyes)))
+        assert len(got) == len(deals)

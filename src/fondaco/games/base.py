@@ -319,6 +319,10 @@ class Game(Rules):
         prompt(s, seat, language): what that seat has to decide now, in one line.
         question(view, seat, language): the same as far as others know, from a view of theirs alone.
         rounds(s): how many rounds the game has; None if it goes on until something happens.
+        tells(s, seat, action): whether the others learn something hidden because the seat may do
+            that; or, with NOTHING for the action, because it is asked now, or is not as it has only
+            one action. (What else is learnt the rules count themselves, by `learnt`.) None if the
+            legality of what is done in the open never depends on what is hidden.
         under_way(s): whether the seat to move is in the middle of something made of several open
             decisions, which a bot at a table makes together; None if each decision is a whole.
         board(view, names, language): the table as text of at most 80 columns, in rich's console
@@ -384,6 +388,7 @@ class Game(Rules):
     components: Components | None = None
     settle: Callable[[Any], None] | None = None
     rounds: Callable[[Any], int] | None = None
+    tells: Callable[[Any, int, int], bool] | None = None
     under_way: Callable[[Any], bool] | None = None
 
     @cached_property

@@ -12,7 +12,7 @@ def goes_on(after: Match, seat: int) -> bool:
     Then what it does next may be part of the same action. Where it has learnt something it may
     answer to that, so that such a move ends an action.
     """
-    return seat in after.waiting and after.why_no_undo(seat) is None
+    return seat in after.waiting and after.was_told_nothing(seat)
 
 
 def is_step(before: Match, after: Match, seat: int) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from fondaco.engine.chance import check_seed, fresh_seed, seed_state
-from fondaco.engine.events import EVERYBODY, Event, forget_events, read_events
+from fondaco.engine.events import EVERYBODY, NOTHING, Event, forget_events, read_events
 from fondaco.errors import (
     BrokenRecord,
     FondacoError,
@@ -34,6 +34,7 @@ from fondaco.match.plain import plain_copy
 from fondaco.match.record import NONE, NUMBER, RANDOM, GameRecord, parse, write, write_option
 
 SPECTATOR: Final = -1
+TOLD: Final = "match.undo.told"  # why nothing can be taken back: the others have learnt from it
 LONGEST_CHAIN: Final = 10_000  # forced moves in a row; more is a fault of the game
 
 
@@ -159,7 +160,7 @@ class Match:
         return match
 
     def _begin(self, events: list[Event]) -> None:
-        forced, _ = self._make_forced_moves()
+        forced, _, _ = self._make_forced_moves()
         self.last_events = (*events, *forced)
 
     # --- who, what, how much ----------------------------------------------------------------------
@@ -280,10 +281,13 @@ class Match:
         state = self._state
         before = bytes(state)
         learnings = state.learnings
+        action = self.rules.action_of[move]
         try:
-            self.rules.apply(state, seat, self.rules.action_of[move])
+            told = self._tells(seat, action)
+            self.rules.apply(state, seat, action)
             events = read_events(state)
-            forced, movers = self._make_forced_moves()
+            forced, movers, forced_told = self._make_forced_moves()
+            told = told or forced_told or any(self._tells(other) for other in self.waiting)
         except BaseException:  # a fault of the game leaves nothing half done
             state.data[:] = before
             raise
@@ -291,24 +295,33 @@ class Match:
             self._forbid_undo("match.undo.learnt")
         elif movers - {seat}:
             self._forbid_undo("match.undo.forced")
+        elif told:
+            self._forbid_undo(TOLD)
         else:
             self._undoable.append(_Undoable(before, self.last_events, seat))
         self._played.append((seat, move))
         self.last_events = (*events, *forced)
 
-    def _make_forced_moves(self) -> tuple[list[Event], set[int]]:
-        """Make forced moves until there is none (G-2): what they brought about, and who moved."""
+    def _make_forced_moves(self) -> tuple[list[Event], set[int], bool]:
+        """Make forced moves until there is none (G-2): what they brought about, who moved, and
+        whether it told something hidden that they were forced."""
         events: list[Event] = []
         movers: set[int] = set()
+        told = False
         for _ in range(LONGEST_CHAIN):
             forced = self._forced_move()
             if forced is None:
-                return events, movers
+                return events, movers, told
             seat, action = forced
+            told = told or self._tells(seat)
             self.rules.apply(self._state, seat, action)
             events += read_events(self._state)
             movers.add(seat)
         raise RuntimeError(f"{self.game}: more than {LONGEST_CHAIN:,} forced moves in a row")
+
+    def _tells(self, seat: int, action: int = NOTHING) -> bool:
+        """Whether legality alone tells the others something hidden, see `Game.tells`."""
+        return self.rules.tells is not None and self.rules.tells(self._state, seat, action)
 
     def _forced_move(self) -> tuple[int, int] | None:
         """The lowest seat with exactly one legal action, and that action; None if there is none."""
@@ -369,6 +382,17 @@ class Match:
         self._state.data[:] = last.state
         self.last_events = last.events
         self._played.pop()
+
+    def was_told_nothing(self, seat: int) -> bool:
+        """Whether the last decision was that seat's and has told it nothing new.
+
+        The others may have learnt something by it: it can't be taken back then, and still the seat
+        knew before all that it knows now. Raises InvalidPlayers if there is no such seat.
+        """
+        if self.why_no_undo(seat) is None:
+            return True
+        told_others = not self._undoable and self._no_undo == TOLD
+        return told_others and self._played[-1][0] == seat
 
     def _forbid_undo(self, reason: str) -> None:
         """Nothing up to now can be taken back any more; `reason` is the key of its text."""

@@ -18,6 +18,7 @@ from fondaco.games.massilia import (
     setup,
     showing,
     story,
+    telling,
     turn,
     words,
 )
@@ -78,5 +79,6 @@ GAME: Final = Game(
     turning_points=story.turning_points,
     settle=setup.settle,
     rounds=lambda s: ROUNDS,
+    tells=telling.tells,
     under_way=turn.under_way,
 )
