@@ -1,10 +1,13 @@
-"""What holds for all tests: how Hypothesis works, and where compiled rules are kept."""
+"""What holds for all tests: how Hypothesis works, where compiled rules are kept, which tests count
+for coverage."""
 
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -23,23 +26,63 @@ def is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-def untraced(compile_rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Numba's compiler without the measuring of coverage, which makes it three times as slow."""
+def coverage_measures() -> bool:
+    """Whether it is coverage that traces this thread, and no debugger."""
+    return type(sys.gettrace()).__module__.startswith("coverage")
 
-    def compile_untraced(*arguments: Any) -> Any:
-        tracer = sys.gettrace()
+
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Without the measuring of coverage, which makes Python three to seven times as slow."""
+    tracer = sys.gettrace()
+    if coverage_measures():
         sys.settrace(None)
-        try:
-            return compile_rule(*arguments)
-        finally:
-            sys.settrace(tracer)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)
 
-    return compile_untraced
+
+def compiling_unmeasured(compile_rule: Callable[..., Any]) -> Callable[..., Any]:
+    """Numba's compiler, which is not ours to measure."""
+
+    def compile_unmeasured(*arguments: Any) -> Any:
+        with unmeasured():
+            return compile_rule(*arguments)
+
+    return compile_unmeasured
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which folders are tests of what must be covered; all, if none is named."""
+    parser.addoption("--measured", action="append", default=[], metavar="FOLDER")
+
+
+def counts_for_coverage(test: pytest.Item) -> bool:
+    """Whether coverage is measured while this test runs."""
+    if test.get_closest_marker("thorough"):
+        return False
+    folders = [test.config.rootpath / folder for folder in test.config.getoption("--measured")]
+    return not folders or any(test.path.is_relative_to(folder) for folder in folders)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Coverage is measured where it counts only, in the test's own thread and those it starts."""
+    if counts_for_coverage(item) or not coverage_measures():
+        return (yield)
+    of_threads = threading.gettrace()
+    threading.settrace(None)
+    try:
+        with unmeasured():
+            return (yield)
+    finally:
+        threading.settrace(of_threads)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compiled rules go to a folder of this run alone; its workers inherit the variable."""
-    pytest.MonkeyPatch().setattr(Dispatcher, "compile", untraced(Dispatcher.compile))
+    pytest.MonkeyPatch().setattr(Dispatcher, "compile", compiling_unmeasured(Dispatcher.compile))
     if not is_worker(config):
         os.environ["FONDACO_CACHE"] = tempfile.mkdtemp(prefix="fondaco-tests-")
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import fondaco
+from fondaco.engine import compiler
 from fondaco.engine.record import Record, i1, i2, record
 from fondaco.engine.rule import compiled, rule
 
@@ -168,8 +169,6 @@ def test_threads_may_ask_for_compiled_rules_at_the_same_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One of them is still preparing the rules when the other one asks for one of them."""
-    from fondaco.engine import compiler
-
     prepare = compiler.prepare_rule
     begun, go_on = threading.Event(), threading.Event()
 
@@ -226,8 +225,6 @@ def test_processes_may_keep_code_of_a_rule_at_the_same_time(
 ) -> None:
     """One is still writing when another writes code of the same rule for other arguments."""
     from numba.core.caching import IndexDataCacheFile
-
-    from fondaco.engine import compiler
 
     @rule
     def double(n: Any) -> Any:
@@ -513,8 +510,6 @@ def test_code_that_no_process_has_used_for_long_is_dropped(workshop: Workshop) -
 
 
 def test_without_a_home_folder_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fondaco.engine import compiler
-
     def no_home(name: str) -> Path:
         raise RuntimeError("could not determine the home directory")
 

@@ -151,6 +151,7 @@ def test_parse_and_write_are_inverse() -> None:
     assert text.splitlines()[record.result_line - 1].startswith("result ")
 
 
+@pytest.mark.thorough
 @given(
     seed=st.one_of(
         st.integers(0, 2**64 - 1), st.text("0123456789abcdef", min_size=64, max_size=64)

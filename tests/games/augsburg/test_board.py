@@ -445,6 +445,7 @@ def assert_fits(text: str) -> None:
     assert set(bars) == {32, 42}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_board_fits_in_80_columns(players: int, language: str) -> None:

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from fondaco import Match
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch
 from fondaco.engine.record import checked_indices
@@ -123,6 +125,7 @@ def test_A_57_it_leaves_the_state_as_it_is_and_looks_at_nothing_hidden() -> None
             play_at_random(m, player)
 
 
+@pytest.mark.thorough
 def test_it_chooses_the_same_plain_and_compiled() -> None:
     import numpy as np
 
@@ -145,6 +148,7 @@ def test_it_chooses_the_same_plain_and_compiled() -> None:
 # --- how well it plays ----------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_it_wins_nearly_all_games_against_random_players() -> None:
     """By chance it would win a quarter; as many games in each seat, a shared win counts half."""
     prototype = GAME.new_state(GAME.check_options(None))

@@ -181,6 +181,7 @@ def test_G_10_what_everybody_knows_stands_in_every_view() -> None:
 # --- reading --------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_G_8_what_is_remembered_is_read_back_as_it_was(players: int) -> None:
     m, choice = Match.new("augsburg", players, seed=4), random.Random(4)

@@ -185,6 +185,7 @@ def every_decision(players: int, seed: int, greedy: bool = False, **given: Any) 
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_G_8_reading_back_gives_the_same_match_at_every_decision(players: int) -> None:
     matches = every_decision(players, seed=players, greedy=True)
@@ -192,6 +193,7 @@ def test_G_8_reading_back_gives_the_same_match_at_every_decision(players: int) -
     assert {"buy", "auction", "show", "privilege", "over"} <= phases
 
 
+@pytest.mark.thorough
 def test_G_8_reading_back_gives_the_same_match_with_options_and_components() -> None:
     replaced = {"notes": {"joker": 150}, "right_tiles": {"coats": [9, 9, 3, 2, 1]}}
     for m in every_decision(
@@ -1040,6 +1042,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "given",
     [

@@ -100,7 +100,9 @@ def test_A_21_bids_of_all_are_seen_and_who_passed() -> None:
     assert out[first : first + length] == [0, 1 / 80, -1, 0, 0]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "players", [2, 3, *(pytest.param(n, marks=pytest.mark.thorough) for n in (4, 5))]
+)
 def test_all_numbers_lie_within_minus_1_to_1_and_tell_nothing_hidden(players: int) -> None:
     """A-57: all that is hidden dealt anew, the vector stays the same."""
     choice = random.Random(players)
@@ -118,6 +120,7 @@ def test_all_numbers_lie_within_minus_1_to_1_and_tell_nothing_hidden(players: in
             play_at_random(m, choice)
 
 
+@pytest.mark.thorough
 def test_it_is_the_same_plain_and_compiled() -> None:
     import numpy as np
 

@@ -169,6 +169,7 @@ def dealt(name: str) -> Dealt:
     return deal_often(m, worlds, max(2000, int(FEWEST_EXPECTED / rarest)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", TABLES)
 def test_G_11_a_redeal_reaches_all_that_can_be_and_nothing_else(name: str) -> None:
     assert set(dealt(name).found) == set(dealt(name).expected)
@@ -176,6 +177,7 @@ def test_G_11_a_redeal_reaches_all_that_can_be_and_nothing_else(name: str) -> No
     assert len(dealt(name).expected) > 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", TABLES)
 def test_G_11_every_possibility_is_equally_likely(name: str) -> None:
     """By chi-square against the number of ways of each."""
@@ -227,6 +229,7 @@ def random_small_tables() -> list[Dealt]:
     return [deal_often(*table, 1000) for table in tables if table is not None]
 
 
+@pytest.mark.thorough
 def test_G_11_random_small_tables_reach_all_that_can_be_and_nothing_else() -> None:
     assert len(random_small_tables()) >= 20
     assert max(table.shuffles for table in random_small_tables()) >= 3
@@ -237,6 +240,7 @@ def test_G_11_random_small_tables_reach_all_that_can_be_and_nothing_else() -> No
         assert likely <= set(found)
 
 
+@pytest.mark.thorough
 def test_G_11_random_small_tables_are_dealt_with_equal_chances() -> None:
     """All tables together: the distances add up as their degrees of freedom do."""
     total, degrees = 0.0, 0

@@ -155,6 +155,7 @@ def test_nothing_can_be_staged_by_who_is_not_to_move() -> None:
     assert not any(peg["move"] for peg in drawn.board["stage"]["pegs"])
 
 
+@pytest.mark.thorough
 @every_language
 @every_number
 def test_every_legal_move_can_be_staged_and_says_what_it_brings(
@@ -828,6 +829,7 @@ def whole(staged: str) -> bool:
     return staged.startswith(("buy ", "show "))
 
 
+@pytest.mark.thorough
 @every_language
 @every_number
 def test_every_scene_of_a_game_can_be_drawn(players: int, language: str) -> None:

@@ -278,6 +278,7 @@ def assert_fits(text: str) -> None:
     assert all(bars(line) == [37, 67] for line in rows)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_board_fits_in_80_columns(players: int, language: str) -> None:

@@ -30,7 +30,11 @@ NAMES = ("Anna", "Béla", "Clara", "Dániel")
 IN_ENGLISH = ("copper", "cloth", "wine", "spice", "jewel")
 JAKOBS_CARD = re.compile(r"Jakob gets (one more|\d+ more|no) cards?")
 
-SORTS = [(players, target) for players in (2, 3, 4) for target in (1, 60, 100)]
+SORTS = [
+    pytest.param(players, target, marks=pytest.mark.thorough if target > 1 else ())
+    for players in (2, 3, 4)
+    for target in (1, 60, 100)
+]
 every_sort = pytest.mark.parametrize(("players", "target"), SORTS)
 
 

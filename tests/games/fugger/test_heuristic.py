@@ -71,6 +71,16 @@ def test_F_40_its_own_shipments_count_when_it_ends_the_game() -> None:
     assert m.winners == (0,)
 
 
+def test_F_40_it_reckons_with_the_shipments_of_others_whatever_they_are() -> None:
+    """Ahead by a few gulden; two shipments bring about twenty, by the average of the prices."""
+    prices = {"wi": 4, "cu": 5, "cl": 5, "sp": 5, "je": 5}
+    seats = {"gulden": (90, 95), "hands": ("wi cu", "cu cl"), "displays": ("wi wi", "wi wi")}
+    assert choice(at(2, prices=prices, **seats)) == "play wi"
+    for shipped in ("je", "me"):
+        m = at(2, prices=prices, shipments={(1, 1): shipped, (1, 2): shipped}, **seats)
+        assert choice(m) != "play wi"
+
+
 def test_F_30_it_ends_a_round_that_pays_it_best() -> None:
     """Four wines sell for 9 each, where the others have next to nothing."""
     m = at(
@@ -92,6 +102,13 @@ def test_F_31_it_crashes_the_good_of_a_rival() -> None:
     """One jewel more takes a rival's three from 9 gulden to 1."""
     m = at(prices={"je": 6}, hands=("je cl",), displays=("", "je je je", ""), jakob="cu", round=3)
     assert choice(m) == "play je"
+
+
+def test_F_32_a_seal_is_not_laid_as_the_fourth_card_where_it_pays_nothing() -> None:
+    few = at(round=3, hands=("cu cu*",), displays=("", "cu", "cu"), jakob="wi")
+    many = at(round=3, hands=("cu cu*",), displays=("cu", "cu", "cu"), jakob="wi")
+    assert choice(few) == "play cu*"
+    assert choice(many) == "play cu"
 
 
 def test_F_33_a_second_merchant_is_worth_playing() -> None:
@@ -165,6 +182,7 @@ def test_F_30_to_F_40_it_foresees_what_a_round_s_last_card_brings_about(players:
 # --- what it may look at --------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_it_leaves_the_state_as_it_is_and_looks_at_nothing_hidden() -> None:
     """F-45: the choice is the same on every redeal."""
     player = random.Random(4)
@@ -186,6 +204,7 @@ def test_it_leaves_the_state_as_it_is_and_looks_at_nothing_hidden() -> None:
             m.play(player.choice(m.moves()))
 
 
+@pytest.mark.thorough
 def test_it_chooses_the_same_plain_and_compiled() -> None:
     import numpy as np
 
@@ -215,6 +234,7 @@ def share_of_wins(players: int) -> float:
     return won / (GAMES // players * players)
 
 
+@pytest.mark.thorough
 def test_it_wins_most_games_against_random_players() -> None:
     """By chance it would be a half, a third, a quarter of 1,000 games."""
     assert share_of_wins(2) > 0.8

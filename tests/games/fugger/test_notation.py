@@ -165,6 +165,7 @@ def test_G_8_a_position_is_json() -> None:
     assert json.loads(json.dumps(m.position())) == m.position()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_G_8_reading_back_gives_the_same_match_at_every_decision(players: int) -> None:
     choice = random.Random(players)

@@ -242,12 +242,14 @@ def dealt(name: str) -> Dealt:
     return deal_often(m, worlds, max(5000, int(FEWEST_EXPECTED / rarest)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", TABLES)
 def test_G_11_a_redeal_reaches_all_that_can_be_and_nothing_else(name: str) -> None:
     assert set(dealt(name).found) == set(dealt(name).expected)
     assert dealt(name).truth in dealt(name).expected
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", TABLES)
 def test_G_11_every_possibility_is_equally_likely(name: str) -> None:
     """By chi-square against the number of ways of each."""
@@ -263,6 +265,7 @@ def test_the_tables_are_worth_counting() -> None:
     assert sum(len(set(expected.values())) > 1 for expected in tables) >= 6
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shuffled", [False, True])
 def test_G_11_the_order_of_the_draw_pile_is_open(shuffled: bool) -> None:
     """All 24 orders of a pile of four come equally often, whatever its cards."""
@@ -330,6 +333,7 @@ def random_small_tables() -> list[Dealt]:
     return [deal_often(*table, 1500) for table in tables if table is not None]
 
 
+@pytest.mark.thorough
 def test_G_11_random_small_tables_reach_all_that_can_be_and_nothing_else() -> None:
     assert len(random_small_tables()) >= 20
     assert max(table.shuffles for table in random_small_tables()) >= 4
@@ -340,6 +344,7 @@ def test_G_11_random_small_tables_reach_all_that_can_be_and_nothing_else() -> No
         assert likely <= set(found)
 
 
+@pytest.mark.thorough
 def test_G_11_random_small_tables_are_dealt_with_equal_chances() -> None:
     """All tables together: the distances add up as their degrees of freedom do."""
     total, degrees = 0.0, 0
@@ -424,6 +429,7 @@ def test_G_11_hidden_cards_are_those_of_their_pile_through_a_whole_game(
     assert shuffles(m) >= 2
 
 
+@pytest.mark.thorough
 def test_G_11_the_log_begins_anew_when_it_gets_long_and_stays_right() -> None:
     """F-46: games to 1,000 gulden have many shuffles."""
     game = Played(4, seed=1, target=1000)
@@ -440,6 +446,7 @@ def test_G_11_the_log_begins_anew_when_it_gets_long_and_stays_right() -> None:
     assert longest <= MOST_MEMORIES
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "seed"), [(2, 4), (3, 5), (4, 6)])
 def test_G_11_what_the_seat_sees_and_may_do_stays_the_same(players: int, seed: int) -> None:
     game = Played(players, seed)
@@ -468,6 +475,7 @@ def observed(m: Match, seat: int) -> list[float]:
     return out
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "seed"), [(2, 7), (3, 8), (4, 9)])
 def test_G_11_a_redeal_depends_on_nothing_that_the_seat_does_not_know(
     players: int, seed: int
@@ -482,6 +490,7 @@ def test_G_11_a_redeal_depends_on_nothing_that_the_seat_does_not_know(
     assert shuffles(m) >= 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "seed"), [(2, 10), (3, 11), (4, 12)])
 def test_G_11_G_2_whoever_is_to_move_keeps_a_real_choice(players: int, seed: int) -> None:
     game = Played(players, seed)
@@ -500,6 +509,7 @@ def test_G_11_G_2_even_if_hardly_any_deal_leaves_one() -> None:
         assert m.redeal(0, seed).moves(1) == ["play sp", "play je"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "seed"), [(2, 13), (3, 14), (4, 15)])
 def test_G_11_redealt_matches_are_redealt_for_others_and_played_to_the_end(
     players: int, seed: int
@@ -518,6 +528,7 @@ def test_G_11_redealt_matches_are_redealt_for_others_and_played_to_the_end(
         assert Match.replay(dealt.record()).digest() == dealt.digest()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_G_11_before_any_shuffle_every_unseen_card_can_take_every_hidden_place(
     players: int,
@@ -539,6 +550,7 @@ def test_G_11_before_any_shuffle_every_unseen_card_can_take_every_hidden_place(
     assert all(cards == unseen for cards in places.values())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_G_11_a_redeal_is_the_same_plain_and_compiled(players: int) -> None:
     """G-6: at every decision of a game with shuffles, for every seat and a spectator."""

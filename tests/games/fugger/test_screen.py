@@ -125,6 +125,7 @@ def test_a_staged_move_may_be_written_loosely() -> None:
     assert screen(at(hands=("cu wi",)), staged=" PLAY  wi ").moves == ("play wi",)
 
 
+@pytest.mark.thorough
 @every_language
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_legal_move_can_be_staged_and_says_what_it_brings(
@@ -319,6 +320,7 @@ def test_what_is_foretold_comes_true(players: int, seed: int) -> None:
 # --- what is hidden -------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @every_game
 def test_a_screen_depends_only_on_what_its_viewer_knows(players: int, seed: int) -> None:
     """The same for every deal that the viewer cannot tell from the real one."""
@@ -794,6 +796,7 @@ def assert_well_made(html: str) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.thorough
 @every_language
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_scene_of_a_game_can_be_drawn(players: int, language: str) -> None:

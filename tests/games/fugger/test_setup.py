@@ -50,6 +50,7 @@ def test_F_10_what_is_left_is_the_draw_pile(players: int) -> None:
         assert len(position["draw"]) == 49 - 4 * players - 2 - len(position["discard"])
 
 
+@pytest.mark.thorough
 def test_F_10_the_cards_are_shuffled_each_can_come_to_any_place() -> None:
     """By chi-square over 600 games, for a card of a hand and for the top of the pile."""
     games = [Match.new("fugger", 3, seed).position() for seed in range(600)]
@@ -126,6 +127,7 @@ def test_F_11_the_seat_asked_for_starts(players: int) -> None:
         assert m.position()["round"] == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", PLAYERS)
 def test_F_11_if_none_is_asked_for_each_seat_starts_equally_often(players: int) -> None:
     starts = Counter(Match.new("fugger", players, seed).turn for seed in range(600))

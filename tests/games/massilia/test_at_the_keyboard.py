@@ -84,6 +84,7 @@ def whole_game() -> tuple[Match, list[int]]:
     return match, numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_is_played_by_numbers(fondaco: Fondaco, language: str) -> None:
     match, numbers = whole_game()
@@ -97,6 +98,7 @@ def test_a_whole_game_is_played_by_numbers(fondaco: Fondaco, language: str) -> N
         assert re.search(rf"^ .* {points}$", boards[-1], re.MULTILINE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("reader", "hands"), [(("--seat", "1"), 1), (("--spectator",), 0), ((), 2)]
 )

@@ -349,6 +349,7 @@ def test_without_open_counts_others_money_tokens_and_the_supply_are_not_known_M_
     assert "Penalty tokens left: ?" in text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("open_counts", [False, True])
 def test_nothing_hidden_is_on_the_board_of_a_view_M_70(open_counts: bool) -> None:
     for match in moments(3, open_counts=open_counts, seed=3):
@@ -504,6 +505,7 @@ def assert_fits(text: str) -> None:
     assert {cell_len(line) for line in lines[1:22]} == {78}  # the market
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_board_fits_in_80_columns(players: int, language: str) -> None:

@@ -60,6 +60,7 @@ def assert_well_made(html: str) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_scene_of_a_game_can_be_drawn(players: int, language: str) -> None:

@@ -188,6 +188,7 @@ def random_state(rng: random.Random) -> State:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_G_4_the_legal_parts_are_those_that_can_be_completed(seed: int) -> None:
     found: dict[tuple[int, ...], tuple[State, set[str]]] = {}

@@ -68,6 +68,7 @@ def looks_at(players: int) -> tuple[tuple[Sight, list[Choice]], ...]:
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
 
 
+@pytest.mark.thorough
 @every_number
 def test_every_decision_can_be_reached_by_pressing(players: int) -> None:
     """Whatever may be staged next, something in the dock stages it.
@@ -81,6 +82,7 @@ def test_every_decision_can_be_reached_by_pressing(players: int) -> None:
             assert any(move in row for row in rows), (now, move)
 
 
+@pytest.mark.thorough
 @every_number
 def test_what_can_be_pressed_may_be_staged(players: int) -> None:
     for looked, choices in looks_at(players):
@@ -109,6 +111,7 @@ def test_what_is_staged_can_be_taken_back(players: int) -> None:
                 assert len(row) < len(looked.staged.moves)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_number
 def test_every_dock_of_a_game_can_be_drawn(players: int, language: str) -> None:

@@ -47,6 +47,7 @@ def moments(players: int, open_counts: bool = True) -> Iterator[tuple[Match, int
 # --- a state made from a view ---------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @every_number
 def test_on_a_seats_own_view_the_same_moves_are_legal(players: int) -> None:
     for match, seat in moments(players):
@@ -69,6 +70,7 @@ def shown(view: dict[str, Any], viewer: int | None) -> dict[str, Any]:
     return {**view, "seats": seats, "detail": detail, "pile": pile}
 
 
+@pytest.mark.thorough
 @every_number
 @either_way
 def test_all_that_a_view_shows_is_in_the_state(players: int, open_counts: bool) -> None:
@@ -340,6 +342,7 @@ def building() -> Iterator[tuple[Match, int]]:
                     yield begun, seat
 
 
+@pytest.mark.thorough
 def test_all_that_is_foretold_of_a_last_part_happens() -> None:
     found: set[Outcome | int] = set()
     for match, seat in building():

@@ -289,6 +289,7 @@ def test_M_70_others_hidden_sestertii_and_tokens_change_nothing() -> None:
     assert play_turn(few) == play_turn(many)
 
 
+@pytest.mark.thorough
 def test_it_chooses_the_same_plain_and_compiled() -> None:
     fast = compiled(heuristic)
     for players in (2, 3, 4):
@@ -305,6 +306,7 @@ def test_it_chooses_the_same_plain_and_compiled() -> None:
                 play_at_random(m, player)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_M_31_it_turns_a_die_twice_at_most_and_never_back(players: int) -> None:
     """Parts are decided one by one: a plan that is not kept to would wander and pay for it."""
@@ -327,6 +329,7 @@ def test_M_31_it_turns_a_die_twice_at_most_and_never_back(players: int) -> None:
 # --- how well it plays ----------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_it_wins_nearly_all_games_against_random_players() -> None:
     """By chance it would win a quarter; as many games in each seat, a shared win counts half."""
     prototype = empty()

@@ -288,6 +288,7 @@ def rich(players: int, options: dict[str, Any]) -> Match:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "options"),
     [
@@ -1304,6 +1305,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "given",
     [

@@ -272,6 +272,7 @@ def test_M_70_without_open_counts_others_sestertii_and_tokens_change_nothing() -
     assert observed(read_position(given), 1) != observed(read_position(other), 1)
 
 
+@pytest.mark.thorough
 def test_it_is_the_same_plain_and_compiled() -> None:
     fast = compiled(observe)
     choice = random.Random(1)

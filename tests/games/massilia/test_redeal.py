@@ -396,6 +396,7 @@ def far(degrees: int) -> float:
     return degrees + 5 * sqrt(2 * degrees) + 10
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CASES)
 def test_G_11_a_redeal_deals_what_can_be_and_nothing_else(name: str) -> None:
     expected, found, truth = dealt(name)
@@ -404,6 +405,7 @@ def test_G_11_a_redeal_deals_what_can_be_and_nothing_else(name: str) -> None:
     assert all(table in found for table, p in expected.items() if p > 0.01)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CASES)
 def test_G_11_every_possibility_is_equally_likely(name: str) -> None:
     expected, found, _ = dealt(name)
@@ -489,6 +491,7 @@ class Pack:
         self.ways = follow(self.ways, lambda world: take_up(world, seat))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(12))
 def test_G_11_a_small_pack_shuffled_again_and_again_is_dealt_evenly(seed: int) -> None:
     pack = Pack(seed)

@@ -42,6 +42,7 @@ def test_a_whole_row_is_confirmed() -> None:
     assert drawn.staged.startswith("4 fame points for 8.")
 
 
+@pytest.mark.thorough
 @every_number
 @either_way
 def test_confirm_makes_legal_moves_one_after_the_other(players: int, open_counts: bool) -> None:
@@ -99,6 +100,7 @@ def test_a_long_row_fits_what_a_page_takes(match: Match, row: list[str]) -> None
 # --- every viewer ---------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @every_language
 def test_every_viewer_has_a_table_in_every_phase(language: str) -> None:
     phases = set()
@@ -190,6 +192,7 @@ def test_M_70_hidden_counts_do_not_show() -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.thorough
 @every_number
 def test_a_table_is_made_of_what_its_viewer_sees_alone(players: int) -> None:
     """All that the seat can not know may be otherwise: its table is the same."""

@@ -637,6 +637,7 @@ def decisions(players: int) -> tuple[tuple[Match, Views], ...]:
     return tuple(found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_whole_games_what_is_shown_is_what_happened(players: int) -> None:
     """Rounds, prices, harbours, dice, points and winners agree with the match."""

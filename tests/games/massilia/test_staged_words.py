@@ -344,6 +344,7 @@ def test_the_ends_of_a_figure_are_those_of_its_legal_moves() -> None:
 # --- in every language ----------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_is_told_in_whole_sentences(language: str) -> None:
     choice = random.Random(13)

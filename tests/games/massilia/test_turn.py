@@ -66,6 +66,7 @@ def play_at_random(s: State, edition: str, rng: random.Random) -> int:
     return n
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("players", "edition"), GAMES)
 def test_M_60_every_game_ends_after_seven_rounds_with_nothing_lost(

@@ -818,6 +818,7 @@ def some_move(moves: list[str], chance: random.Random) -> str:
     return chance.choice(others) if others and chance.random() < 0.9 else chance.choice(moves)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_reason_cites_its_rule_and_tells_nothing_hidden_M_70(players: int) -> None:
     chance = random.Random(players)
