@@ -20,7 +20,7 @@ from fondaco.games import load
 from fondaco.games.base import Game
 from tests.contract.tables import TABLES, every
 
-GAMES: Final = 15
+GAMES: Final = 30
 SPECTATOR: Final = -1
 
 Lines = list[str]

@@ -128,12 +128,23 @@ def seen_by(m: Match, viewer: int | None) -> tuple[object, ...]:
     if viewer is not None:
         seen += [
             m.moves(viewer),
-            [m.why(move, viewer) for move in m.rules.action_of],
+            reasons(m, viewer),
             observation(m, viewer),
         ]
     if viewer in m.waiting:
         seen.append(m.rules.prompt(m.state(), viewer, "en"))
     return tuple(seen)
+
+
+def reasons(m: Match, seat: int) -> list[str | None]:
+    """What `m.why` says of each action: the legal ones are looked up once, not for each anew."""
+    if seat not in m.waiting:  # there is one reason for all
+        return [m.why(m.rules.write_move(0), seat)] * m.rules.actions
+    state, mask = m.state(), mask_of(m, seat)
+    return [
+        None if legal else m.rules.why_illegal(state, seat, action, "en")
+        for action, legal in enumerate(mask)
+    ]
 
 
 def observation(m: Match, seat: int) -> list[float]:

@@ -1,36 +1,13 @@
-"""Compiled rules of every game keep to their rows: run once with numba's bounds checks."""
+"""numba's bounds checks find what `test_both_ways` runs them for."""
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.contract.both_ways import lines_of
-from tests.contract.tables import TABLES
-
-ROOT = Path(__file__).parents[2]
-
-
-def test_compiled_rules_keep_to_the_bounds_of_their_rows(tmp_path: Path) -> None:
-    """With bounds checks an index past the end raises; without, it reads what stands there."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.contract.both_ways"],
-        cwd=ROOT,
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1", "FONDACO_CACHE": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-3000:]
-    checked = json.loads(run.stdout)
-    assert list(checked) == [f"{game}-{players}" for game, players in TABLES]
-    for game, players in TABLES:
-        assert checked[f"{game}-{players}"] == lines_of(game, players, fast=False)
-
 
 def test_bounds_checks_find_an_index_past_the_end(tmp_path: Path) -> None:
-    """That the check above can fail: rows of a state and working rows, read and written."""
+    """Rows of a state and working rows, read and written: so that the check there can fail."""
     program = """
 import numpy as np
 from fondaco.engine.record import Record, i1, record

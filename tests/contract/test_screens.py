@@ -1,7 +1,8 @@
 """Every game brings its table for the browser: screens, what is shown, accounts, turning points."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -10,13 +11,17 @@ import pytest
 from fondaco import Match
 from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games import load
-from fondaco.games.base import Scene, Screen, Showing
+from fondaco.games.base import Scene, Screen
 from fondaco.locale import LANGUAGES, texts
+from fondaco.match.names import default_names
 from tests.contract.tables import every, every_game, every_table, viewers, whole_game
 
 MACROS = ("board", "choices", "actions", "hand", "showing", "poster")
 MOST_TURNING_POINTS = 8
 LONGEST_SHOWING = 10  # steps
+
+Points = tuple[int, ...]
+Views = Mapping[int | None, Mapping[str, Any]]
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -40,15 +45,24 @@ def visible(events: Sequence[Event], seat: int | None) -> list[Event]:
     return [event for event in events if event.to in (EVERYBODY, seat)]
 
 
-def decisions(
-    game: str, players: int, seed: int
-) -> Iterator[tuple[Match, Mapping[int | None, Any], tuple[Event, ...]]]:
-    """The match after each decision, what everybody saw before it, and its events."""
-    before: dict[int | None, Any] = {}
-    for number, m in enumerate(whole_game(game, players, seed)):
-        if number:
-            yield m, before, m.last_events
-        before = {viewer: m.view(viewer) for viewer in viewers(m)}
+@lru_cache(maxsize=1)  # one language after the other looks at the same game
+def decisions(game: str, players: int, seed: int) -> tuple[tuple[Views, list[Event], Views], ...]:
+    """Of each decision what everybody saw before it, its events, and what everybody sees then."""
+    told, seen = [], []
+    for m in whole_game(game, players, seed):
+        told.append(list(m.last_events))
+        seen.append({viewer: m.view(viewer) for viewer in viewers(m)})
+    return tuple(zip(seen, told[1:], seen[1:]))
+
+
+@cache
+def story(game: str, players: int, seed: int) -> tuple[tuple[int, tuple[Event, ...], Points], ...]:
+    """A whole game as its events and the points after them, from the beginning on: the same in
+    every language, so it is played once."""
+    return tuple(
+        (number, m.last_events, tuple(m.points))
+        for number, m in enumerate(whole_game(game, players, seed))
+    )
 
 
 # --- what a folder holds --------------------------------------------------------------------------
@@ -140,34 +154,25 @@ def test_every_screen_can_be_made_for_everybody(game: str, players: int, languag
 # --- what must be seen ----------------------------------------------------------------------------
 
 
-def shown(
-    m: Match,
-    before: Mapping[str, Any],
-    events: Sequence[Event],
-    seat: int | None,
-    step: int,
-    language: str = "en",
-) -> Showing | None:
-    return m.rules.showing(before, events, m.view(seat), seat, m.names, language, step)
-
-
 @every_language
 @every_table
 def test_what_is_shown_has_all_its_steps_for_everybody(
     game: str, players: int, language: str
 ) -> None:
+    show, names = load(game).showing, default_names(players)
     seen = 0
-    for m, before, events in decisions(game, players, seed=75):
-        for viewer in viewers(m):
+    for before, events, after in decisions(game, players, seed=75):
+        for viewer in after:
             known = visible(events, viewer)
-            first = shown(m, before[viewer], known, viewer, 0, language)
+            told = (before[viewer], known, after[viewer], viewer, names, language)
+            first = show(*told, 0)
             if first is None:
                 continue
             seen += 1
             assert first.step == 0
             assert 1 <= len(first.steps) <= LONGEST_SHOWING
             for step in range(len(first.steps)):
-                page = shown(m, before[viewer], known, viewer, step, language)
+                page = show(*told, step)
                 assert page is not None
                 assert (page.step, page.steps) == (step, first.steps)
                 assert page.title
@@ -176,10 +181,12 @@ def test_what_is_shown_has_all_its_steps_for_everybody(
 
 @every_table
 def test_a_step_beyond_the_last_is_the_last(game: str, players: int) -> None:
-    for m, before, events in decisions(game, players, seed=76):
-        first = shown(m, before[None], visible(events, None), None, 0)
+    show, names = load(game).showing, default_names(players)
+    for before, events, after in decisions(game, players, seed=76):
+        told = (before[None], visible(events, None), after[None], None, names, "en")
+        first = show(*told, 0)
         if first is not None:
-            beyond = shown(m, before[None], visible(events, None), None, 99)
+            beyond = show(*told, 99)
             assert beyond is not None
             assert beyond.step == len(first.steps) - 1
 
@@ -190,14 +197,14 @@ def test_a_step_beyond_the_last_is_the_last(game: str, players: int) -> None:
 @every_language
 @every_table
 def test_an_account_adds_up_to_the_points(game: str, players: int, language: str) -> None:
+    rules = load(game)
     for seed in range(3):
-        m = next(whole_game(game, players, seed))
-        known = visible(m.last_events, None)
-        for m, _, events in decisions(game, players, seed):
+        known: list[Event] = []
+        for _, events, points in story(game, players, seed):
             known += visible(events, None)
-            columns = m.rules.account(known, m.points, language)
+            columns = rules.account(known, points, language)
             for seat in range(players):
-                assert sum(values[seat] for _, values in columns) == m.points[seat]
+                assert sum(values[seat] for _, values in columns) == points[seat]
         assert columns
         assert all(label and len(values) == players for label, values in columns)
 
@@ -221,17 +228,16 @@ def test_an_account_adds_up_in_a_game_that_began_from_a_position(game: str, play
 @every_language
 @every_table
 def test_turning_points_are_few_and_in_order(game: str, players: int, language: str) -> None:
+    rules, names = load(game), default_names(players)
     found = 0
     for seed in range(3):
-        story = []
-        for number, (m, _, events) in enumerate(decisions(game, players, seed), 1):
-            story.append((number, tuple(events), tuple(m.points)))
-        moments = m.rules.turning_points(story, m.names, language)
+        told = story(game, players, seed)[1:]
+        moments = rules.turning_points(told, names, language)
         found += len(moments)
         assert len(moments) <= MOST_TURNING_POINTS
         numbers = [moment.number for moment in moments]
         assert numbers == sorted(numbers)
-        assert {*numbers} <= {number for number, _, _ in story}
+        assert {*numbers} <= {number for number, _, _ in told}
         assert all(moment.text for moment in moments)
         assert all(moment.seat in {None, *range(players)} for moment in moments)
     assert found

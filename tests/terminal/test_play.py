@@ -9,7 +9,7 @@ import pytest
 from fondaco import Match
 from fondaco.locale import LANGUAGES
 from tests.contract.tables import every_game, every_table
-from tests.terminal.conftest import CONTROL, Command
+from tests.terminal.conftest import CONTROL, Command, Ran
 
 HOT_SEAT = ("play", "fugger", "--players", "2", "--seed", "7", "--start", "0")
 AMONG_BOTS = ("play", "fugger", "--players", "3", "--seed", "7", "--start", "0", "--bots", "random")
@@ -44,6 +44,25 @@ def played_by_first_moves(game: str, players: int) -> Match:
     return match
 
 
+@pytest.fixture(scope="module")
+def kept() -> dict[tuple[str, ...], Ran]:
+    """What whole games came to that more than one test looks at: each is played once."""
+    return {}
+
+
+@pytest.fixture
+def whole_game(fondaco: Command, kept: dict[tuple[str, ...], Ran]) -> Command:
+    """What came of a game among bots, in a language, with that typed."""
+
+    def play(game: str, language: str, typed: str) -> Ran:
+        asked = (game, language, typed)
+        if asked not in kept:
+            kept[asked] = fondaco(*among_bots(game), "--language", language, typed=typed)
+        return kept[asked]
+
+    return play
+
+
 # --- whole games ----------------------------------------------------------------------------------
 
 
@@ -69,8 +88,8 @@ def test_a_whole_game_of_people(
 
 @every_language
 @every_game
-def test_a_whole_game_among_bots(fondaco: Command, game: str, language: str) -> None:
-    ran = fondaco(*among_bots(game), "--language", language, typed=ALWAYS_THE_FIRST)
+def test_a_whole_game_among_bots(whole_game: Command, game: str, language: str) -> None:
+    ran = whole_game(game, language, ALWAYS_THE_FIRST)
     assert (ran.code, ran.err) == (0, "")
     verdict = {
         "en": "You won!|You lost.",
@@ -82,8 +101,8 @@ def test_a_whole_game_among_bots(fondaco: Command, game: str, language: str) -> 
 
 @every_language
 @every_game
-def test_nothing_is_wider_than_80_columns(fondaco: Command, game: str, language: str) -> None:
-    ran = fondaco(*among_bots(game), "--language", language, typed=EVERYTHING)
+def test_nothing_is_wider_than_80_columns(whole_game: Command, game: str, language: str) -> None:
+    ran = whole_game(game, language, EVERYTHING)
     assert max(len(line) for line in ran.out.splitlines()) <= 80
 
 
@@ -98,8 +117,8 @@ def test_too_few_columns_are_spoken_of_once(
 
 @every_language
 @every_game
-def test_no_line_ends_with_spaces(fondaco: Command, game: str, language: str) -> None:
-    ran = fondaco(*among_bots(game), "--language", language, typed=EVERYTHING)
+def test_no_line_ends_with_spaces(whole_game: Command, game: str, language: str) -> None:
+    ran = whole_game(game, language, EVERYTHING)
     assert [line for line in ran.out.splitlines() if line != line.rstrip()] == []
 
 
@@ -113,8 +132,10 @@ def test_no_colours_in_a_pipe_even_where_they_are_forced(
 
 
 @every_game
-def test_the_same_seed_and_moves_give_the_same_game(fondaco: Command, game: str) -> None:
-    first = fondaco(*among_bots(game), typed=ALWAYS_THE_FIRST)
+def test_the_same_seed_and_moves_give_the_same_game(
+    fondaco: Command, whole_game: Command, game: str
+) -> None:
+    first = whole_game(game, "en", ALWAYS_THE_FIRST)
     assert fondaco(*among_bots(game), typed=ALWAYS_THE_FIRST).out == first.out
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import fondaco
 from tests.web.serving import Server, running_server
@@ -71,19 +71,24 @@ def game(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
     """Opens a window of somebody new: its own cookies; keywords as for `Browser.new_context`."""
-    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
     faults: list[str] = []
 
     def visit(**settings: object) -> Page:
-        usual = {"base_url": server.address, "viewport": DESKTOP, "locale": "en-GB"}
-        context = browser.new_context(**usual | settings)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        page = new_window(browser, server, **settings)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
+        pages.append(page)
         return page
 
     yield visit
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.context.close()
     assert not faults, "scripts failed in the browser"
+
+
+def new_window(browser: Browser, server: Server, **settings: object) -> Page:
+    """A window with cookies of its own; keywords as for `Browser.new_context`."""
+    usual = {"base_url": server.address, "viewport": DESKTOP, "locale": "en-GB"}
+    context = browser.new_context(**usual | settings)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()

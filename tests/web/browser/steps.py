@@ -284,9 +284,10 @@ def pass_the_turn(mover: Page, other: Page) -> None:
 
 
 def say(page: Page, text: str) -> None:
-    """Say something in the chat."""
+    """Say something in the chat, and wait until the field is empty for what is said next."""
     page.locator("#say").fill(text)
     page.locator("form.saying button").click()
+    expect(page.locator("#say")).to_have_value("")
 
 
 def without_marks(html: str) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import fondaco
-from tests.web.browser.conftest import DESKTOP, PHONE, SMALL_PHONE, Visitor
+from tests.web.browser.conftest import DESKTOP, PHONE, SMALL_PHONE, Visitor, new_window
 from tests.web.browser.steps import (
     BOT,
     NAMES,
@@ -31,6 +32,7 @@ from tests.web.browser.steps import (
     played,
     shows,
     sit_together,
+    staged_text,
     table,
     type_move,
 )
@@ -53,6 +55,7 @@ PLACES = [
     *((place, fondaco.games()[0]) for place in HOUSE),
     *((place, game) for game in fondaco.games() for place in AT_A_GAME),
 ]
+NOBODY: list[Any] = []  # no cookies
 LEAST = 24  # pixels that anything to press must have
 THUMB = 44  # pixels that the buttons of the dock must have on a phone
 
@@ -62,7 +65,10 @@ class Place:
     """A page, and the cookies of who sees it."""
 
     path: str
-    state: Any
+    cookies: Any
+
+
+Look = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -87,27 +93,27 @@ def places_of(browser: Browser, server: Server, game: str) -> list[tuple[str, Pl
     shows(anna, 0)
     choose(anna)
     staged = anna.url
-    states = [context.storage_state() for context in contexts]
+    cookies = [context.cookies() for context in contexts]
     for context in contexts:
         context.close()
     return [
-        ("lobby", Place("/", states[0])),
-        ("records", Place("/records", None)),
-        ("api", Place("/api/docs", None)),
-        ("error", Place("/nowhere", None)),
-        ("new", Place(f"/games/{game}/new", None)),
-        ("rules", Place(f"/games/{game}/rules", None)),
-        ("join", Place(join, None)),
-        ("waiting", Place(waiting, states[0])),
-        ("mine", Place(running, states[0])),
-        ("staged", Place(staged, states[0])),
-        ("refused", Place(f"{running}?stage=fly+to+the+moon", states[0])),
-        ("idle", Place(running, states[1])),
-        ("watching", Place(running, None)),
-        ("curtain", Place(curtain, states[0])),
-        ("showing", Place(over, states[0])),
-        ("replay", Place(f"{replay}?at=2", states[0])),
-        ("result", Place(replay.replace("/replay", "/result"), states[0])),
+        ("lobby", Place("/", cookies[0])),
+        ("records", Place("/records", NOBODY)),
+        ("api", Place("/api/docs", NOBODY)),
+        ("error", Place("/nowhere", NOBODY)),
+        ("new", Place(f"/games/{game}/new", NOBODY)),
+        ("rules", Place(f"/games/{game}/rules", NOBODY)),
+        ("join", Place(join, NOBODY)),
+        ("waiting", Place(waiting, cookies[0])),
+        ("mine", Place(running, cookies[0])),
+        ("staged", Place(staged, cookies[0])),
+        ("refused", Place(f"{running}?stage=fly+to+the+moon", cookies[0])),
+        ("idle", Place(running, cookies[1])),
+        ("watching", Place(running, NOBODY)),
+        ("curtain", Place(curtain, cookies[0])),
+        ("showing", Place(over, cookies[0])),
+        ("replay", Place(f"{replay}?at=2", cookies[0])),
+        ("result", Place(replay.replace("/replay", "/result"), cookies[0])),
     ]
 
 
@@ -130,18 +136,54 @@ def place(request: pytest.FixtureRequest, places: dict[tuple[str, str], Place]) 
     return places[request.param]
 
 
-def settings(place: Place, **more: object) -> dict[str, object]:
-    return more if place.state is None else {"storage_state": place.state} | more
+@pytest.fixture(scope="module")
+def windows() -> dict[str, Page]:
+    """Those that are open, by their settings: to open one takes longer than all that is tested."""
+    return {}
+
+
+@pytest.fixture
+def look_at(browser: Browser, server: Server, windows: dict[str, Page]) -> Iterator[Look]:
+    """Goes to a place as who sees it; keywords as for `Browser.new_context`.
+
+    Whoever only looks leaves nothing behind but cookies: the window is there for the next too.
+    """
+    faults: list[str] = []
+    looking: list[Page] = []
+
+    def note(fault: Error) -> None:
+        faults.append(str(fault))
+
+    def look(place: Place, **settings: Any) -> Page:
+        kind = json.dumps(settings)
+        if kind not in windows:
+            windows[kind] = new_window(browser, server, **settings)
+        page = windows[kind]
+        page.on("pageerror", note)
+        looking.append(page)
+        page.context.clear_cookies()
+        page.context.add_cookies(place.cookies)
+        page.set_viewport_size(settings.get("viewport", DESKTOP))
+        page.emulate_media(color_scheme="light")
+        page.goto(place.path)
+        return page
+
+    yield look
+    for page in looking:
+        page.goto("about:blank")  # nobody watches the table any more
+        page.remove_listener("pageerror", note)
+    assert not faults, "scripts failed in the browser"
 
 
 def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=RULES).response["violations"]
+    """What axe finds; it would also list all that is right, which takes as long as to find it."""
+    page.evaluate(Axe().axe_script)
+    found = page.evaluate("rules => axe.run(rules).then(result => result.violations)", RULES)
     return [f"{each['id']}: {json.dumps(each['nodes'][0]['target'])}" for each in found]
 
 
-def test_no_axe_violation(visitor: Visitor, place: Place) -> None:
-    page = visitor(**settings(place))
-    page.goto(place.path)
+def test_no_axe_violation(look_at: Look, place: Place) -> None:
+    page = look_at(place)
     found = {"light": violations(page)}
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -163,9 +205,8 @@ def small_targets(page: Page, selector: str, least: int) -> list[str]:
     return small
 
 
-def test_it_fits_a_phone(visitor: Visitor, place: Place) -> None:
-    page = visitor(**settings(place, viewport=PHONE, has_touch=True, is_mobile=True))
-    page.goto(place.path)
+def test_it_fits_a_phone(look_at: Look, place: Place) -> None:
+    page = look_at(place, viewport=PHONE, has_touch=True, is_mobile=True)
     for viewport in (PHONE, SMALL_PHONE):
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         assert overflow(page) == 0
@@ -200,10 +241,9 @@ def clipped(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
-def test_longer_words_fit_too(visitor: Visitor, place: Place, language: str) -> None:
-    page = visitor(**settings(place))
+def test_longer_words_fit_too(look_at: Look, place: Place, language: str) -> None:
     mark = "&" if "?" in place.path else "?"
-    page.goto(f"{place.path}{mark}language={language}")
+    page = look_at(replace(place, path=f"{place.path}{mark}language={language}"))
     expect(page.locator("html")).to_have_attribute("lang", language)
     found = {}
     for viewport in (DESKTOP, LAPTOP, PHONE):
@@ -265,8 +305,9 @@ def test_from_the_lobby_to_a_confirmed_move_by_keyboard(visitor: Visitor, game: 
     look_on(page)
     while not page.locator("button#confirm").count():
         tab_to(page, ".dock .choices a[href*='stage=']:not([aria-current])")
-        before = page.url
+        before, staged = page.url, staged_text(page)
         page.keyboard.press("Enter")
+        expect(table(page)).not_to_have_attribute("data-staged", staged)
         expect(page).not_to_have_url(before)
         assert page.evaluate("document.activeElement !== document.body")
     page.locator("#decision").focus()
@@ -356,9 +397,8 @@ def test_a_quiet_button_stays_readable_under_the_pointer(visitor: Visitor, game:
     assert colours(button) == before
 
 
-def test_nothing_moves_for_whoever_wants_no_motion(visitor: Visitor, place: Place) -> None:
-    page = visitor(**settings(place, reduced_motion="reduce"))
-    page.goto(place.path)
+def test_nothing_moves_for_whoever_wants_no_motion(look_at: Look, place: Place) -> None:
+    page = look_at(place, reduced_motion="reduce")
     moving = page.evaluate(
         """() => [...document.querySelectorAll('*')].filter(e => {
             const style = getComputedStyle(e);

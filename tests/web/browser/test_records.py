@@ -39,6 +39,7 @@ def test_a_link_to_a_moment_shows_it_to_anybody(visitor: Visitor, game: str) -> 
     at = int(anna.locator("#moment").get_attribute("data-at") or "") - 1
     anna.locator("#key-back").click()
     expect(anna).to_have_url(re.compile(rf"\?at={at}$"))
+    expect(anna.locator("#moment")).to_have_attribute("data-at", str(at))
     bela.goto(anna.url)
     expect(bela.locator("#moment")).to_have_attribute("data-at", str(at))
     assert bela.locator("#board").inner_text() == anna.locator("#board").inner_text()

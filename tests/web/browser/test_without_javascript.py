@@ -10,7 +10,7 @@ from tests.web.browser.steps import (
     bring,
     choose,
     confirm,
-    first_lit,
+    look_on,
     near_its_end,
     number,
     open_table,
@@ -20,6 +20,7 @@ from tests.web.browser.steps import (
     say,
     staged_moves,
     table,
+    take_turn,
 )
 
 
@@ -34,14 +35,8 @@ def mine(page: Page) -> bool:
     return table(page).get_attribute("data-mine") == "1"
 
 
-def go_through(page: Page) -> None:
-    """Look at all that must be seen."""
-    while page.locator(".dock .prompt a.go[data-stage]").count():
-        page.locator(".dock .prompt a.go[data-stage]").click()
-
-
 def test_a_game_to_its_end_against_bots_and_a_word_in_between(visitor: Visitor, game: str) -> None:
-    match = near_its_end(game, 20)
+    match = near_its_end(game, 40)
     assert match.turn is not None
     wishes = [BOT] * match.players
     wishes[match.turn] = "me"
@@ -50,13 +45,8 @@ def test_a_game_to_its_end_against_bots_and_a_word_in_between(visitor: Visitor, 
     say(page, "Nobody <b>scripts</b> here")
     expect(page.locator(".chat li")).to_contain_text(["Nobody <b>scripts</b> here"])
     while reload_until_mine_or_over(page):
-        go_through(page)
-        while not page.locator("button#confirm").count():
-            first_lit(page).click()
-        before = number(page)
-        page.locator("button#confirm").click()
-        assert number(page) > before
-    go_through(page)
+        take_turn(page)
+    look_on(page)
     page.locator(".dock a[href$='/result']").click()
     expect(page.locator(".standing tbody tr").first).to_be_visible()
 
@@ -64,11 +54,10 @@ def test_a_game_to_its_end_against_bots_and_a_word_in_between(visitor: Visitor, 
 def test_a_form_that_is_sent_twice_plays_once(visitor: Visitor, game: str) -> None:
     page = visitor(java_script_enabled=False)
     open_table(page, game, *others(game))
-    while not page.locator("button#confirm").count():
-        first_lit(page).click()
+    choose(page)
     old = visitor(java_script_enabled=False, storage_state=page.context.storage_state())
     old.goto(page.url)
-    page.locator("button#confirm").click()
+    confirm(page)
     expect(page.locator("#notice")).to_have_count(0)
     old.locator("button#confirm").click()
     expect(old.locator("#notice")).to_contain_text("the table has moved on")
