@@ -222,6 +222,23 @@ def first_lit(page: Page) -> Locator:
     return (things if things.count() else lit(page)).first
 
 
+def next_lit(page: Page) -> Locator:
+    """The first thing that goes on from what is staged, or else what comes first.
+
+    What is lit may also replace a part that is staged: to take that each time would never end.
+    """
+    staged = staged_text(page)
+    for link in lit(page).all() if staged else []:
+        if wish_of(link).startswith(f"{staged} ; "):
+            return link
+    return first_lit(page)
+
+
+def wish_of(link: Locator) -> str:
+    """What a link stages."""
+    return parse_qs(urlsplit(link.get_attribute("href") or "").query)["stage"][0]
+
+
 def staged_moves(page: Page) -> list[str]:
     """The moves that Confirm would send together; none while nothing whole is staged."""
     moves: list[str] = page.locator("form.confirm [name=move]").evaluate_all(
@@ -239,13 +256,13 @@ def choose(page: Page) -> list[str]:
     """Choose what is lit until it is a whole decision; its moves."""
     look_on(page)
     while not staged_moves(page):
-        take(page, first_lit(page))
+        take(page, next_lit(page))
     return staged_moves(page)
 
 
 def take(page: Page, link: Locator) -> None:
     """Press a link that stages something and wait until it is staged."""
-    wish = parse_qs(urlsplit(link.get_attribute("href") or "").query)["stage"][0]
+    wish = wish_of(link)
     link.click()
     expect(table(page)).to_have_attribute("data-staged", wish)
 
