@@ -13,7 +13,7 @@ import pytest
 from fondaco import cli
 from fondaco.cli import main
 
-COMMANDS = ("play", "simulate", "replay", "rules", "games", "bench")
+COMMANDS = ("play", "simulate", "arena", "replay", "rules", "games", "bench")
 
 
 def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:

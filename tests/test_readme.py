@@ -14,12 +14,12 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 
 
-def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_python_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     examples = blocks("python")
-    assert len(examples) == 1
+    assert len(examples) == 2
     for example in examples:
         exec(compile(example, "README.md", "exec"), {})
-    assert "draw" in capsys.readouterr().out
+        assert "draw" in capsys.readouterr().out
 
 
 def test_the_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:

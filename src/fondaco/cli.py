@@ -1,4 +1,4 @@
-"""The command line: `fondaco serve`, `play`, `simulate`, `replay`, `rules`, `games` and `bench`.
+"""The command line: `fondaco serve`, `play`, `simulate`, `arena`, `replay` and so on.
 
 Exit codes: 0 when all is done, 2 for what was asked for wrongly, with one line on the standard
 error saying what and no traceback, 130 when interrupted, 128 + N when ended by signal N.
@@ -49,6 +49,7 @@ examples:
   fondaco play {game} --players 3 --bots heuristic      you and two bots
   fondaco play {game} --players 3 --bots human,random   two people and a bot
   fondaco play {game} --players 2                       two people at one keyboard
+  fondaco play {game} --bots exec:./mybot               against a program, see docs/bots.md
   fondaco play {game} --bots random --seed 7 --start 0  always the same deal
   fondaco play --load evening.fondaco                   go on with a saved game
   fondaco play GAME --components mine.toml              with values of your own
@@ -61,6 +62,15 @@ examples:
   fondaco simulate {game} --players 2 --json > result.json
   fondaco simulate {game} --players 2 --seed 7 --game-seed 12    for play --seed
   fondaco simulate GAME --components mine.toml
+"""
+ARENA_EXAMPLES: Final = """\
+examples:
+  fondaco arena {game} --bots search:0.2s,heuristic,random --games 200
+  fondaco arena {game} --bots search:500,heuristic --out duel --picture duel.svg
+  fondaco arena {game} --bots search:1s,heuristic,heuristic,heuristic
+  fondaco arena {game} --bots heuristic,random --players 4 --json > result.json
+  fondaco arena {game} --bots heuristic,random --seed 7 --only 12 > game.fondaco
+  fondaco arena GAME --bots search:500,heuristic --cluster auto
 """
 REPLAY_EXAMPLES: Final = """\
 examples:
@@ -218,6 +228,37 @@ def _simulate(chosen: argparse.Namespace) -> int:
     return DONE if whole else INTERRUPTED
 
 
+def _arena(chosen: argparse.Namespace) -> int:
+    from fondaco.terminal.arena import Wishes, arena, print_record, read_plan
+    from fondaco.terminal.options import read_seed
+
+    planned = read_plan(
+        chosen.game,
+        bots=chosen.bots,
+        players=chosen.players,
+        games=chosen.games,
+        seed=read_seed(chosen.seed),
+        options=chosen.option,
+        components=chosen.components,
+        out=chosen.out,
+    )
+    if chosen.only is not None:
+        print_record(planned, chosen.only)
+        return DONE
+    whole = arena(
+        planned,
+        Wishes(
+            cores=chosen.cores,
+            cluster=chosen.cluster,
+            out=chosen.out,
+            picture=chosen.picture,
+            as_json=chosen.json,
+            language=chosen.language,
+        ),
+    )
+    return DONE if whole else INTERRUPTED
+
+
 def _replay(chosen: argparse.Namespace) -> int:
     from fondaco.terminal.replay import Reader, print_position, step_through, verify
 
@@ -283,6 +324,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_serve(commands)
     _add_play(commands)
     _add_simulate(commands)
+    _add_arena(commands)
     _add_replay(commands)
     _add_rules(commands)
     _add_games(commands)
@@ -354,7 +396,8 @@ def _add_play(commands: Any) -> None:
         "--bots",
         metavar="LIST",
         help="who plays the other seats: one bot for all, or a name for each, in order of their"
-        " seats and with commas between; human for a person (default: people play all seats)",
+        " seats and with commas between; human for a person, exec:COMMAND for a program of your own"
+        " (default: people play all seats)",
     )
     parser.add_argument(
         "--seat", type=int, metavar="S", help="your seat among bots, counted from 0 (default: 0)"
@@ -405,6 +448,64 @@ def _add_simulate(commands: Any) -> None:
         type=_whole,
         metavar="K",
         help="only print the seed of game K, counted from 0, for fondaco play --seed",
+    )
+    _add_language(parser)
+
+
+def _add_arena(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "arena",
+        _arena,
+        "let bots play against each other in every seat, and compare them",
+        ARENA_EXAMPLES,
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument(
+        "--bots",
+        required=True,
+        metavar="LIST",
+        help="who plays, with commas between: random, heuristic, search:LEVEL, search:0.2s (seconds"
+        " a move), search:500 (simulations a move), exec:COMMAND (a program of yours); fewer than"
+        " the players are repeated in turn, of more every group plays",
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="number of players (default: as many as bots, or the nearest)",
+    )
+    parser.add_argument(
+        "--games",
+        type=_positive,
+        default=100,
+        metavar="M",
+        help="how many games, rounded up so that all bots had all seats (default: %(default)s)",
+    )
+    _add_seed(parser)
+    _add_options(parser)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--cores", type=_positive, metavar="N", help="how many cores to use (default: all)"
+    )
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the Ray cluster at that address instead; auto for the one of this machine",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="keep the results there, with the record of every game; the same again goes on from"
+        " what is there",
+    )
+    parser.add_argument("--picture", metavar="FILE", help="draw the results: FILE.svg or FILE.png")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
+    parser.add_argument(
+        "--only",
+        type=_whole,
+        metavar="K",
+        help="play only game K, counted from 0, and print its record",
     )
     _add_language(parser)
 
@@ -473,12 +574,16 @@ def _add_bench(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
 
 
-def _add_chance(parser: argparse.ArgumentParser) -> None:
+def _add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed",
         metavar="SEED",
         help="decides all chance: a whole number or 64 hexadecimal digits (default: a secret one)",
     )
+
+
+def _add_chance(parser: argparse.ArgumentParser) -> None:
+    _add_seed(parser)
     parser.add_argument(
         "--start", type=int, metavar="S", help="the seat that starts (default: a random one)"
     )

@@ -15,7 +15,8 @@ from tests.match.toy import TOY
 
 DIGITS = "9F" * 32
 
-every_bot = pytest.mark.parametrize("name", bots.names())
+every_name = pytest.mark.parametrize("name", bots.names())
+every_bot = pytest.mark.parametrize("spec", ["random", "heuristic", "search:easy"])
 
 
 class Onlooker(Bot):
@@ -44,8 +45,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Match:
 
 @every_table
 @every_bot
-def test_a_bot_plays_whole_games_by_legal_moves(name: str, game: str, players: int) -> None:
-    table = [fondaco.bot(name, seed=seat) for seat in range(players)]
+def test_a_bot_plays_whole_games_by_legal_moves(spec: str, game: str, players: int) -> None:
+    table = [bots.called(spec, seed=seat) for seat in range(players)]
     m = Match.new(game, players, seed=1)
     while not m.over:
         for seat in m.waiting:
@@ -59,9 +60,9 @@ def test_a_bot_plays_whole_games_by_legal_moves(name: str, game: str, players: i
 
 @every_table
 @every_bot
-def test_the_same_seed_chooses_the_same(name: str, game: str, players: int) -> None:
+def test_the_same_seed_chooses_the_same(spec: str, game: str, players: int) -> None:
     for seed in (7, DIGITS):
-        one, another = fondaco.bot(name, seed=seed), fondaco.bot(name, seed=seed)
+        one, another = bots.called(spec, seed=seed), bots.called(spec, seed=seed)
         for m in whole_game(game, players, seed=2):
             if not m.over:
                 assert one.choose(m) == another.choose(m.copy())
@@ -128,9 +129,9 @@ def rule_of_thumb(m: Match, seat: int) -> str:
 
 
 @every_bot
-def test_a_seat_that_may_not_move_is_refused(name: str) -> None:
+def test_a_seat_that_may_not_move_is_refused(spec: str) -> None:
     m = Match.new("fugger", 3, seed=1, start=1)
-    bot = fondaco.bot(name, seed=1)
+    bot = bots.called(spec, seed=1)
     with pytest.raises(SeatNotAsked, match=r"^seat 2 has nothing to decide now, only seat 1$"):
         bot.choose(m, 2)
     assert issubclass(SeatNotAsked, FondacoError)
@@ -138,31 +139,31 @@ def test_a_seat_that_may_not_move_is_refused(name: str) -> None:
 
 @every_bot
 @pytest.mark.parametrize("thing", [None, "fugger", 3])
-def test_what_is_no_match_is_refused(name: str, thing: Any) -> None:
+def test_what_is_no_match_is_refused(spec: str, thing: Any) -> None:
     with pytest.raises(NoMatch, match="a bot chooses in a Match"):
-        fondaco.bot(name).choose(thing)
+        bots.called(spec).choose(thing)
 
 
 @every_bot
 @pytest.mark.parametrize("seat", [3, -1, True, "0", 1.0])
-def test_a_seat_that_there_is_not_is_refused(name: str, seat: Any) -> None:
+def test_a_seat_that_there_is_not_is_refused(spec: str, seat: Any) -> None:
     m = Match.new("fugger", 3, seed=1)
     with pytest.raises(InvalidPlayers, match="there is no seat"):
-        fondaco.bot(name).choose(m, seat)
+        bots.called(spec).choose(m, seat)
 
 
 @every_table
 @every_bot
-def test_nothing_is_chosen_when_the_game_is_over(name: str, game: str, players: int) -> None:
+def test_nothing_is_chosen_when_the_game_is_over(spec: str, game: str, players: int) -> None:
     *_, m = whole_game(game, players, seed=8)
     for seat in (None, *range(players)):
         with pytest.raises(SeatNotAsked, match="the game is over"):
-            fondaco.bot(name).choose(m, seat)
+            bots.called(spec).choose(m, seat)
 
 
 @every_bot
-def test_G_5_a_bot_chooses_for_any_seat_that_may_move(name: str, toy: Match) -> None:
-    bot = fondaco.bot(name, seed=1)
+def test_G_5_a_bot_chooses_for_any_seat_that_may_move(spec: str, toy: Match) -> None:
+    bot = bots.called(spec, seed=1)
     assert toy.waiting == (0, 1, 2)
     for seat in (0, 1, 2):
         assert bot.choose(toy, seat) in toy.moves(seat)
@@ -176,7 +177,7 @@ def test_G_5_a_bot_chooses_for_any_seat_that_may_move(name: str, toy: Match) -> 
 
 
 def test_the_names_of_all_bots_weakest_first() -> None:
-    assert bots.names() == ("random", "heuristic")
+    assert bots.names() == ("random", "heuristic", "search")
     assert [fondaco.bot(name).name for name in bots.names()] == list(bots.names())
 
 
@@ -184,23 +185,40 @@ def test_the_names_of_all_bots_weakest_first() -> None:
     "name", ["chess", "", "Random", "random ", "random,heuristic", 3, None, []]
 )
 def test_an_unknown_bot_is_refused(name: Any) -> None:
-    with pytest.raises(UnknownBot, match=r"there are random, heuristic$"):
+    with pytest.raises(UnknownBot, match=r"there are random, heuristic, search$"):
         fondaco.bot(name)
 
 
-@every_bot
+@every_name
 def test_an_unknown_setting_is_refused(name: str) -> None:
-    with pytest.raises(UnknownBot, match=f"^the bot {name} has no setting 'level', only seed$"):
-        fondaco.bot(name, level=3)
+    with pytest.raises(UnknownBot, match=f"^the bot {name} has no setting 'depth', only .*seed$"):
+        fondaco.bot(name, depth=3)
     with pytest.raises(UnknownBot, match="no setting 'seeds'"):
         fondaco.bot(name, seed=1, seeds=2)
 
 
-@every_bot
+@every_name
 @pytest.mark.parametrize("seed", [-1, 2**64, "77", 1.5, True])
 def test_a_bad_seed_is_refused(name: str, seed: Any) -> None:
     with pytest.raises(InvalidSeed, match="bad seed"):
         fondaco.bot(name, seed=seed)
+
+
+@pytest.mark.parametrize("spec", bots.OFFERED)
+def test_what_is_offered_can_be_called(spec: str) -> None:
+    assert bots.called(spec, seed=1).name == spec.partition(":")[0]
+
+
+@pytest.mark.parametrize("spec", ["chess", "", ":", "chess:expert", "Search:expert"])
+def test_what_there_is_not_cannot_be_called(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="there are random, heuristic, search"):
+        bots.called(spec)
+
+
+@pytest.mark.parametrize("spec", ["random:2", "heuristic:", "random:expert"])
+def test_what_takes_no_wish_says_so(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="takes nothing after its name"):
+        bots.called(spec)
 
 
 def test_a_bot_tells_what_it_is_but_no_secret_seed() -> None:
@@ -214,9 +232,9 @@ def test_bots_run_without_the_compiler() -> None:
 import json, sys, fondaco
 from fondaco import bots
 for game in fondaco.games():
-    for name in bots.names():
+    for spec in ("random", "heuristic", "search:beginner"):
         m = fondaco.Match.new(game, 2, 1)
-        m.play(fondaco.bot(name, seed=1).choose(m))
+        m.play(bots.called(spec, seed=1).choose(m))
 print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """
     run = subprocess.run(

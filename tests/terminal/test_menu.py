@@ -34,8 +34,8 @@ def test_enter_takes_what_is_usual(fondaco: Command) -> None:
     [
         (f"2\n{FUGGER}\n4\n2\n", "fondaco play fugger --players 4 --bots random --language hu"),
         ("hu\nfugger\n4\nrandom\n", "fondaco play fugger --players 4 --bots random --language hu"),
-        (f"3\n{FUGGER}\n2\n3\n", "fondaco play fugger --players 2 --language de"),
-        (f"DE\n{FUGGER}\n2\n3\n", "fondaco play fugger --players 2 --language de"),
+        (f"3\n{FUGGER}\n2\n7\n", "fondaco play fugger --players 2 --language de"),
+        (f"DE\n{FUGGER}\n2\n7\n", "fondaco play fugger --players 2 --language de"),
     ],
 )
 def test_answers_are_numbers_or_words(fondaco: Command, answers: str, command: str) -> None:
@@ -52,12 +52,11 @@ def test_bots_are_described(fondaco: Command, language: str, sensible: str) -> N
     assert re.search(rf"^  1  heuristic: .*{sensible}", ran.out, re.MULTILINE)
 
 
-def test_a_bot_without_a_description_is_offered_by_its_name(
-    fondaco: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fondaco.bots.names", lambda: ("random", "oracle"))
+def test_bots_of_every_level_are_offered_the_usual_one_first(fondaco: Command) -> None:
     ran = fondaco("play", "--language", "en", typed="1\n3\n")
-    assert "\n  2  bots: oracle\n  3  people" in ran.out
+    offered = re.findall(r"^  [1-9]  ([a-z]+(?::[a-z]+)?): ", ran.out, re.MULTILINE)
+    levels = ["search:beginner", "search:easy", "search:hard", "search:expert"]
+    assert offered == ["heuristic", "random", *levels]
 
 
 def test_what_the_menu_names_starts_the_same(fondaco: Command) -> None:

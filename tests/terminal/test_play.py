@@ -2,6 +2,7 @@
 
 import json
 import re
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -596,3 +597,45 @@ def _last_move_position() -> dict[str, object]:
         "draw": [*deck, *hidden[4:], "cu*", "cu*"],
         "discard": ["me"] * 4,
     }
+
+
+# --- bots that search -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def not_yet_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search is not ready before the game is over."""
+    monkeypatch.setattr("fondaco.bots.search.compiling", lambda rules: Future())
+
+
+@pytest.mark.usefixtures("not_yet_compiled")
+@pytest.mark.parametrize(
+    ("language", "remark"),
+    [
+        ("en", "The search bots are still getting ready"),
+        ("hu", "A kereső botok még készülnek"),
+        ("de", "Die suchenden Bots bereiten sich noch vor"),
+    ],
+)
+def test_that_the_heuristic_chooses_for_a_search_is_said_once(
+    fondaco: Command, language: str, remark: str
+) -> None:
+    ran = fondaco(
+        *("play", "fugger", "--players", "3", "--bots", "search:0.001s", "--language", language),
+        typed="1\n1\n1\n1\nquit\n",
+    )
+    assert ran.code == 0
+    assert ran.out.count(remark) == 1
+
+
+@pytest.mark.usefixtures("not_yet_compiled")
+def test_a_saved_game_remembers_what_its_bots_are_like(fondaco: Command) -> None:
+    bots = ("--bots", "search:0.001s,search:easy")
+    fondaco("play", "fugger", "--players", "3", *bots, typed="1\nsave it\n")
+    match = Match.replay(Path("it").read_text(encoding="utf-8"))
+    assert match.names == ("Player 1", "search:0.001s-2", "search:easy-3")
+    again = fondaco("play", "--load", "it", typed="1\nsave it\n")
+    assert (again.code, again.err) == (0, "")
+    assert len(Match.replay(Path("it").read_text(encoding="utf-8")).decisions) > len(
+        match.decisions
+    )

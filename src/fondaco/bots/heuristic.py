@@ -14,7 +14,12 @@ class HeuristicBot(Bot):
     name: ClassVar[str] = "heuristic"
 
     def _choose(self, match: Match, seat: int) -> str:
-        rules, state = match.rules, match.state()
-        mask = [0] * rules.actions
-        rules.legal_actions(state, seat, mask)
-        return rules.write_move(rules.heuristic(state, seat, mask))
+        return heuristic_move(match, seat)
+
+
+def heuristic_move(match: Match, seat: int) -> str:
+    """What the game's heuristic does for a seat that has something to decide."""
+    rules, state = match.rules, match.state()
+    mask = [0] * rules.actions
+    rules.legal_actions(state, seat, mask)
+    return rules.write_move(rules.heuristic(state, seat, mask))

@@ -19,8 +19,14 @@ from fondaco.terminal.screen import PROMPT, EndOfInput, Screen
 LANGUAGE_QUESTION: Final = "Language · Nyelv · Sprache"
 LANGUAGE_NAMES: Final = {"en": "English", "hu": "magyar", "de": "Deutsch"}
 
-USUAL_BOT: Final = "heuristic"
-BOT_KEYS: Final = {"heuristic": "terminal.menu.heuristic", "random": "terminal.menu.random"}
+BOT_KEYS: Final = {
+    "random": "terminal.menu.random",
+    "search:beginner": "terminal.menu.beginner",
+    "search:easy": "terminal.menu.easy",
+    "heuristic": "terminal.menu.heuristic",
+    "search:hard": "terminal.menu.hard",
+    "search:expert": "terminal.menu.expert",
+}
 
 
 def ask_for_game(screen: Screen, request: Request) -> Request:
@@ -74,11 +80,8 @@ def _ask_bots(screen: Screen, language: str) -> str | None:
     from fondaco import bots
 
     t = texts("fondaco", language)
-    known = sorted(bots.names(), key=lambda name: name != USUAL_BOT)
-    labels = [
-        t(BOT_KEYS[name]) if name in BOT_KEYS else t("terminal.menu.bots", bot=name)
-        for name in known
-    ]
+    known = sorted(bots.OFFERED, key=lambda name: name != bots.USUAL)
+    labels = [t(BOT_KEYS[name]) for name in known]
     labels.append(t("terminal.menu.people"))
     question = t("terminal.menu.against_whom")
     chosen = _choose(screen, question, labels, known, 0, language)

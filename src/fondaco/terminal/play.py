@@ -51,7 +51,13 @@ def play(request: Request) -> None:
     language = request.language or preferred_language()
     begun = _begin(request, language)
     bots = make_bots(begun.players, begun.match.seed)
-    Session(begun.match, begun.log, bots, screen, language, begun.saves).run()
+    try:
+        for seat, bot in bots.items():
+            bot.begin(begun.match, seat)
+        Session(begun.match, begun.log, bots, screen, language, begun.saves).run()
+    finally:
+        for bot in bots.values():
+            bot.end(begun.match)
 
 
 def _begin(request: Request, language: str) -> Beginning:

@@ -7,13 +7,14 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from fondaco.errors import FondacoError
+from fondaco.errors import FondacoError, UnknownBot
 from fondaco.locale import texts
 
 if TYPE_CHECKING:
     from fondaco.bots import Bot
 
 PERSON: Final = "human"
+PROGRAM: Final = "exec"
 BOT_NAME: Final = re.compile(r"(.+?)(?:-[0-9]+)?")  # as `seat_names` writes it, or bare
 
 Players = tuple[str | None, ...]
@@ -26,13 +27,15 @@ def seat_players(players: int, bots: str | None, seat: int | None) -> Players:
     Without bots all are people. One name is for all seats but the person's own; a list has a name
     for each of these, rising, `human` for another person.
     """
+    from fondaco.bots import listed
+
     if bots is None:
         if seat is not None:
             raise FondacoError("--seat says where you sit among bots: name them with --bots")
         return (None,) * players
     own = 0 if seat is None else seat
     others = [other for other in range(players) if other != own]
-    names = [name.strip() for name in bots.split(",")]
+    names = listed(bots)
     if len(names) == 1:
         names *= len(others)
     if len(names) != len(others):
@@ -49,22 +52,38 @@ def _bot_or_person(name: str | None) -> str | None:
 
 
 def recorded_players(names: Sequence[str]) -> Players:
-    """Who played each seat of a record: its name tells a bot."""
-    from fondaco import bots
+    """Who played each seat of a record: its name tells a bot.
 
+    A record comes from anywhere: no program that it names is ever started.
+    """
     found = [BOT_NAME.fullmatch(name) for name in names]
-    return tuple(
-        match[1] if match is not None and match[1] in bots.names() else None for match in found
-    )
+    return tuple(match[1] if match is not None and _is_bot(match[1]) else None for match in found)
+
+
+def _is_bot(name: str) -> bool:
+    from fondaco.bots import called
+
+    if name == PROGRAM:
+        return True
+    try:
+        called(name, programs=False)
+    except UnknownBot:
+        return False
+    return True
 
 
 def seat_names(players: Players, language: str) -> list[str]:
     """What the seats are called, each with its number, counted from 1 as people do."""
     t = texts("fondaco", language)
     return [
-        t("terminal.person", number=number) if name is None else f"{name}-{number}"
+        t("terminal.person", number=number) if name is None else f"{_shown(name)}-{number}"
         for number, name in enumerate(players, 1)
     ]
+
+
+def _shown(bot: str) -> str:
+    """What a bot is called at the table, without the command that a program is run by."""
+    return PROGRAM if bot.partition(":")[0] == PROGRAM else bot
 
 
 def people(players: Players) -> tuple[int, ...]:
@@ -80,9 +99,9 @@ def make_bots(players: Players, seed: int | str) -> dict[int, Bot]:
     named = {seat: name for seat, name in enumerate(players) if name is not None}
     if not named:
         return {}
-    from fondaco.bots import bot
+    from fondaco.bots import called
 
-    return {seat: bot(name, seed=_bot_seed(seed, seat)) for seat, name in named.items()}
+    return {seat: called(name, seed=_bot_seed(seed, seat)) for seat, name in named.items()}
 
 
 def _bot_seed(seed: int | str, seat: int) -> str:

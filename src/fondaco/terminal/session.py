@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fondaco.bots import Bot
 
 LONGEST_NUMBER: Final = 9  # digits; Python refuses to read absurdly long ones
+MOST_REASONS: Final = 5  # of those for which a bot lost moves
 YES: Final = ("", "y", "yes", "i", "igen", "j", "ja")
 NO: Final = ("n", "no", "nem", "nein")
 
@@ -57,6 +58,7 @@ class Session:
         self._saves = saves
         self._t = texts("fondaco", language)
         self._people = [seat for seat in range(match.players) if seat not in bots]
+        self._remarks: set[str] = set()
         self._at_screen: int | None = None  # who looks at it now, of several
 
     def run(self) -> None:
@@ -98,9 +100,18 @@ class Session:
     def _play_to_the_end(self) -> None:
         while (seat := self._match.turn) is not None:
             if seat in self._bots:
-                self._play(seat, self._bots[seat].choose(self._match, seat))
+                self._let_choose(seat)
             else:
                 self._let_decide(seat)
+
+    def _let_choose(self, seat: int) -> None:
+        """Play what a bot chooses; what there is to be said of it is said once."""
+        bot = self._bots[seat]
+        self._play(seat, bot.choose(self._match, seat))
+        remark = bot.remark(self._language)
+        if remark and remark not in self._remarks:
+            self._remarks.add(remark)
+            self._screen.say(remark, "dim")
 
     def _play(self, seat: int, move: str) -> None:
         self._match.play(move, seat)
@@ -317,9 +328,20 @@ class Session:
         self._screen.list(self._log.since_own_decision(reader, self._people))
         self._screen.board(match.rules.board(match.view(reader), match.names, self._language))
         show_result(self._screen, match, self._language)
+        self._show_lost_moves()
         if reader is not None:
             won = reader in match.winners
             self._screen.title(self._t("terminal.you_won") if won else self._t("terminal.you_lost"))
+
+    def _show_lost_moves(self) -> None:
+        """Which moves bots did not make themselves, and why: that may tell of cards, so not before
+        the end."""
+        for seat, bot in self._bots.items():
+            if bot.lost:
+                name, count = self._match.names[seat], len(bot.lost)
+                self._screen.say(self._t("terminal.lost_moves", name=name, count=count), "yellow")
+                reasons = dict.fromkeys(reason for _, reason in bot.lost)
+                self._screen.list([f"  {reason}" for reason in reasons][:MOST_REASONS])
 
     @property
     def _reader(self) -> int | None:

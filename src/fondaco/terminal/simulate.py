@@ -24,7 +24,8 @@ from fondaco.terminal.language import preferred_language
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.options import Value, read_options, usual_players
 from fondaco.terminal.records import read_components
-from fondaco.terminal.screen import WIDTH, Screen
+from fondaco.terminal.screen import Screen
+from fondaco.terminal.tables import show_rows
 
 POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
 CHUNK: Final = 2_000  # games; a part of a second, so that the progress moves and Ctrl-C is heard
@@ -156,7 +157,7 @@ def _play(planned: Plan, cores: int, language: str) -> Outcome:
     try:
         with speaking_of_compiling(language), stopped_at_once():
             batch.play(0, 0)  # no game: it compiles, or loads what was compiled
-        with _progress(batch.games, language) as advance:
+        with progress_bar(batch.games, language) as advance:
             began = time.perf_counter()
             for part in batch.run(cores, _chunk(batch.games, cores)):
                 sum_ = total.copy()  # an interruption finds a whole tally
@@ -175,9 +176,9 @@ def _chunk(games: int, cores: int) -> int:
 
 
 @contextmanager
-def speaking_of_compiling(language: str) -> Iterator[None]:
-    """If what is done inside takes long, say on the standard error why."""
-    text = texts("fondaco", language)("terminal.compiling")
+def speaking_of_compiling(language: str, key: str = "terminal.compiling") -> Iterator[None]:
+    """If what is done inside takes long, say on the standard error why: the text of that key."""
+    text = texts("fondaco", language)(key)
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
     timer.start()
     try:
@@ -200,7 +201,7 @@ def stopped_at_once() -> Iterator[None]:
 
 
 @contextmanager
-def _progress(games: int, language: str) -> Iterator[Any]:
+def progress_bar(games: int, language: str) -> Iterator[Any]:
     """A bar on the standard error if somebody sees it; gives what tells it of games played."""
     from rich.console import Console
     from rich.progress import Progress
@@ -247,7 +248,7 @@ def _show(outcome: Outcome, language: str) -> None:
     title = texts(planned.game.package, language)(planned.game.title)
     games = whole(tally.games, language)
     screen.title(t("terminal.simulate.games", title=title, games=games, players=len(planned.bots)))
-    screen.show(_table(outcome, language) if screen.width == WIDTH else _list(outcome, language))
+    show_rows(screen, _headings(language), _rows(outcome, language), names=1)
     screen.say(
         t(
             "terminal.simulate.length",
@@ -271,36 +272,6 @@ def _show(outcome: Outcome, language: str) -> None:
     if not outcome.whole:
         asked = whole(planned.batch.games, language)
         screen.say(t("terminal.simulate.stopped", games=games, asked=asked), "yellow")
-
-
-def _table(outcome: Outcome, language: str) -> Any:
-    """A row for each seat."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    seat, policy, *numbers = _headings(language)
-    table = Table(box=SIMPLE_HEAD, show_edge=False)
-    table.add_column(seat, justify="right")
-    table.add_column(policy)
-    for heading in numbers:
-        table.add_column(heading, justify="right")
-    for row in _rows(outcome, language):
-        table.add_row(*row)
-    return table
-
-
-def _list(outcome: Outcome, language: str) -> Any:
-    """The same where a table has no room: all of a seat's below each other."""
-    from rich.table import Table
-
-    table = Table(box=None, show_header=False, show_edge=False)
-    table.add_column()
-    table.add_column(justify="right", no_wrap=True)
-    for row in _rows(outcome, language):
-        for heading, cell in zip(_headings(language), row):
-            table.add_row(heading, cell)
-        table.add_row()
-    return table
 
 
 def _headings(language: str) -> tuple[str, ...]:

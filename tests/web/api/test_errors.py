@@ -74,7 +74,7 @@ def test_unknown_games_rules_and_bots(client: TestClient) -> None:
     assert (error["code"], error["allowed"]) == ("unknown_game", list(names()))
     seats = [{"kind": "bot", "bot": "clever"}, {"kind": "program"}]
     error = error_of(client.post("/api/tables", json=TABLE | {"seats": seats}), 422)
-    assert (error["code"], error["allowed"]) == ("unknown_bot", list(bots.names()))
+    assert (error["code"], error["allowed"]) == ("unknown_bot", list(bots.OFFERED))
 
 
 @pytest.mark.parametrize(

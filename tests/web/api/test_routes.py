@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from fondaco import Match
-from fondaco.bots import names as bot_names
+from fondaco.bots import OFFERED
 from fondaco.web.api import routes
 from fondaco.web.house.house import Outcome
 from tests.web.api.programs import (
@@ -45,7 +45,7 @@ def test_games_are_listed_with_all_that_a_table_needs(client: TestClient) -> Non
             "rule": "F-46",
         }
     ]
-    assert told["bots"] == list(bot_names())
+    assert told["bots"] == list(OFFERED)
 
 
 def test_a_default_that_depends_on_another_option_is_told_with_it(client: TestClient) -> None:

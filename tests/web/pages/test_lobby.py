@@ -339,7 +339,7 @@ def test_forms_from_elsewhere_change_nothing(anna: Browser, path: str) -> None:
 
 
 def test_every_kind_of_seat(anna: Browser, server: TestClient) -> None:
-    for bot in bots.names():
+    for bot in bots.OFFERED:
         table = table_of(server, anna.open("me", f"bot:{bot}"))
         assert table.status is Status.RUNNING
         assert [seat.kind for seat in table.seats] == [SeatKind.PERSON, SeatKind.BOT]
@@ -463,9 +463,8 @@ def test_the_token_never_gets_into_an_address(anna: Browser) -> None:
 def test_against_bots_is_one_press(anna: Browser, server: TestClient) -> None:
     page = anna.page(f"/games/{GAME.name}/new?bots=1")
     chosen = re.findall(r'<option value="([^"]+)" selected', page)
-    strongest = f"bot:{bots.names()[-1]}"
     assert chosen[0] == "me"
-    assert chosen[1] == strongest
+    assert chosen[1] == f"bot:{bots.USUAL}"
     assert "friend" not in chosen
 
 

@@ -124,7 +124,7 @@ def _what_there_is(fault: FondacoError) -> list[str] | None:
     if isinstance(fault, UnknownGame):
         return list(names())
     if isinstance(fault, UnknownBot):
-        return list(bots.names())
+        return list(bots.OFFERED)
     return None
 
 

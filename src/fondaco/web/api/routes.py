@@ -192,7 +192,7 @@ async def list_games(language: Language = LANGUAGES[0]) -> schemas.Games:
     Everything that is needed to make a table: names, numbers of seats, options and their values.
     """
     facts = [views.game_facts(load(name), language) for name in names()]
-    return schemas.Games(games=facts, bots=list(bots.names()))
+    return schemas.Games(games=facts, bots=list(bots.OFFERED))
 
 
 @router.get("/games/{game}/rules/{rule_id}", tags=["Games"], responses=_refusals(404, 422, 429))
@@ -264,7 +264,7 @@ def _address(request: Request) -> str:
 def _wish(asked: schemas.SeatAsked) -> SeatWish:
     """A program's seat is kept by an invite until the program sits on it, a moment later."""
     if asked.kind == "bot":
-        return SeatWish(SeatKind.BOT, asked.name, asked.bot or bots.names()[-1])
+        return SeatWish(SeatKind.BOT, asked.name, asked.bot or bots.USUAL)
     kind = SeatKind.OPEN if asked.kind == "open" else SeatKind.INVITED
     return SeatWish(kind, asked.name)
 

@@ -17,7 +17,7 @@ from fondaco.locale import LANGUAGES, check_language
 # Examples are of a real game, whichever comes first.
 GAME: Final = names()[0]
 MOVES: Final = load(GAME).move_forms
-BOT: Final = bots.names()[-1]
+BOT: Final = bots.USUAL
 TABLE_ID: Final = "q3mzk7aw5t2b"
 TABLE_ID_FORM: Final = r"^[a-z2-7]{12}$"
 REQUEST_ID: Final = "8f14e45f-ceea-467f"
@@ -177,7 +177,7 @@ class Games(Model):
 
     games: list[GameFacts]
     bots: list[str] = Field(
-        description="The bots that can take seats, weakest first.", examples=[list(bots.names())]
+        description="The bots that can take seats, weakest first.", examples=[list(bots.OFFERED)]
     )
 
 
@@ -206,9 +206,10 @@ class SeatAsked(Model):
     )
     bot: str | None = Field(
         default=None,
-        description="For `bot`: which one.",
+        description="For `bot`: which one, of `bots` in the list of games, or one with a limit of "
+        "its own: `search:0.2s` thinks a fifth of a second about a move, `search:500` plays 500 "
+        "games in its mind.",
         examples=[BOT],
-        json_schema_extra={"enum": [*bots.names(), None]},
     )
 
     @model_validator(mode="after")

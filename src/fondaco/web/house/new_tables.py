@@ -108,7 +108,8 @@ def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) ->
     if wish.kind is SeatKind.BOT:
         if wish.bot is None:
             raise UnknownBot(f"seat {index} is a bot's: which?")
-        return Seat(index, wish.kind, name or wish.bot, now, bot=bots.bot(wish.bot).name)
+        bots.called(wish.bot, programs=False)  # raises UnknownBot
+        return Seat(index, wish.kind, name or wish.bot, now, bot=wish.bot)
     if wish.kind is SeatKind.INVITED:
         return Seat(index, wish.kind, "", now, invite=fresh_token())
     if wish.kind is SeatKind.OPEN:

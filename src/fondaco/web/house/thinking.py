@@ -39,7 +39,7 @@ def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: in
 
     They are those of a whole action, as far as it learns nothing before the last of them.
     """
-    match, thinker = Match.at(position), bots.bot(bot)
+    match, thinker = Match.at(position), bots.called(bot, programs=False)
     match.names = names
     moves: list[str] = []
     while True:
@@ -48,6 +48,7 @@ def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: in
         match.play(moves[-1], seat)
         if not is_step(before, match, seat) and not _is_under_way(match, seat):
             return moves
+        thinker.hurry()
 
 
 def _is_under_way(match: Match, seat: int) -> bool:

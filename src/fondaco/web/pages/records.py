@@ -147,7 +147,7 @@ async def ask_to_continue(request: Request, table_id: str, at: str = "") -> Resp
     if isinstance(step, Response):
         return step
     turn = table.rules.turn(step.state)
-    seats = {f"seat-{seat}": f"{BOT}{bots.names()[-1]}" for seat in range(table.players)}
+    seats = {f"seat-{seat}": f"{BOT}{bots.USUAL}" for seat in range(table.players)}
     given = {"players": str(table.players), **seats, f"seat-{turn}": "me"}
     return await _show_seats(request, table, step, read_form(table.rules, given), {})
 

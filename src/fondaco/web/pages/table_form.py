@@ -46,9 +46,13 @@ WISHES: Final = {
 }
 BOTS: Final = {
     "random": "web.lobby.bot.random",
+    "search:beginner": "web.lobby.bot.beginner",
+    "search:easy": "web.lobby.bot.easy",
     "heuristic": "web.lobby.bot.heuristic",
+    "search:hard": "web.lobby.bot.hard",
+    "search:expert": "web.lobby.bot.expert",
 }
-"""What bots are like; one that is not here goes by its name."""
+"""What the bots that are offered are like."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +142,7 @@ def _unsaid(option: Option) -> str:
 
 
 def _read_seat(typed: Mapping[str, str], seat: int, against_bots: bool) -> TypedSeat:
-    others = f"{BOT}{bots.names()[-1]}" if against_bots else "friend"
+    others = f"{BOT}{bots.USUAL}" if against_bots else "friend"
     usual = "me" if seat == 0 else others
     return TypedSeat(typed.get(f"seat-{seat}", usual), typed.get(f"name-{seat}", "").strip())
 
@@ -146,13 +150,8 @@ def _read_seat(typed: Mapping[str, str], seat: int, against_bots: bool) -> Typed
 def seat_choices(t: Texts) -> list[tuple[str, str]]:
     """All that a seat can be: its value in the form and what it is called."""
     people = [(kind, t(key)) for kind, key in KINDS.items()]
-    programs = [(f"{BOT}{name}", bot_called(name, t)) for name in bots.names()]
+    programs = [(f"{BOT}{name}", t(BOTS[name])) for name in bots.OFFERED]
     return people + programs
-
-
-def bot_called(name: str, t: Texts) -> str:
-    """What a bot is like, in a few words."""
-    return t(BOTS[name]) if name in BOTS else t("web.lobby.bot.other", bot=name)
 
 
 # --- granting -------------------------------------------------------------------------------------
