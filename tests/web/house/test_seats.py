@@ -389,6 +389,10 @@ def test_names_at_a_table_differ() -> None:
         (NewTable(GAME, (ME, ME), {}, True, start=2), InvalidPlayers),
         (wish(ME, SeatWish(SeatKind.BOT, bot="no such bot")), UnknownBot),
         (wish(ME, SeatWish(SeatKind.BOT)), UnknownBot),
+        # As long as a visitor likes a worker must not think for a bot.
+        (wish(ME, SeatWish(SeatKind.BOT, bot="search:3600s")), UnknownBot),
+        (wish(ME, SeatWish(SeatKind.BOT, bot="search:10000000")), UnknownBot),
+        (wish(ME, SeatWish(SeatKind.BOT, bot="search")), UnknownBot),
         (wish(ME, SeatWish(SeatKind.PROGRAM)), BadRequest),
     ],
 )

@@ -206,10 +206,9 @@ class SeatAsked(Model):
     )
     bot: str | None = Field(
         default=None,
-        description="For `bot`: which one, of `bots` in the list of games, or one with a limit of "
-        "its own: `search:0.2s` thinks a fifth of a second about a move, `search:500` plays 500 "
-        "games in its mind.",
+        description="For `bot`: which one.",
         examples=[BOT],
+        json_schema_extra={"enum": [*bots.OFFERED, None]},
     )
 
     @model_validator(mode="after")

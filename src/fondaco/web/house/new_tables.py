@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from fondaco import bots
-from fondaco.errors import UnknownBot
+from fondaco.errors import UnknownBot, shorten
 from fondaco.games import load
 from fondaco.match import Match
 from fondaco.web.house.errors import BadRequest
@@ -101,6 +101,15 @@ def _match_at(wish: NewTable, position: Mapping[str, Any]) -> Match:
     return match
 
 
+def _check_bot(bot: str) -> None:
+    """Raises UnknownBot for all but those that are offered: how long a bot may think is the
+    house's affair, and what programs it runs."""
+    bots.called(bot, programs=False)
+    if bot not in bots.OFFERED:
+        offered = ", ".join(bots.OFFERED)
+        raise UnknownBot(f"the bot {shorten(bot)} takes no seat here; there are {offered}")
+
+
 def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) -> Seat:
     name = None if wish.name is None else check_name(wish.name)
     if wish.kind is SeatKind.PERSON and host is not None:
@@ -108,7 +117,7 @@ def _new_seat(index: int, wish: SeatWish, host: Person | None, now: datetime) ->
     if wish.kind is SeatKind.BOT:
         if wish.bot is None:
             raise UnknownBot(f"seat {index} is a bot's: which?")
-        bots.called(wish.bot, programs=False)  # raises UnknownBot
+        _check_bot(wish.bot)
         return Seat(index, wish.kind, name or wish.bot, now, bot=wish.bot)
     if wish.kind is SeatKind.INVITED:
         return Seat(index, wish.kind, "", now, invite=fresh_token())
