@@ -204,11 +204,18 @@ def told(page: Page) -> list[str]:
 def look_on(page: Page) -> None:
     """Look at all that must be seen, until there is something to decide or the game is over."""
     going_on = page.locator(".dock .prompt a.go[data-stage]")
-    page.locator(BUSINESS).first.wait_for()
+    is_there(page)
     while going_on.count():
         before = going_on.get_attribute("href")
         going_on.click()
         expect(page.locator(f'.dock .prompt a.go[href="{before}"]')).to_have_count(0)
+        is_there(page)
+
+
+def is_there(page: Page) -> None:
+    """Wait until the table is there as a whole: without script a page is empty before it loads."""
+    page.wait_for_load_state("domcontentloaded")
+    page.locator(BUSINESS).first.wait_for()
 
 
 def lit(page: Page) -> Locator:

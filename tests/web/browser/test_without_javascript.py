@@ -26,6 +26,7 @@ from tests.web.browser.steps import (
 
 def reload_until_mine_or_over(page: Page) -> bool:
     """Load the page again until no bot is to move; whether the game goes on."""
+    page.wait_for_load_state("domcontentloaded")
     while page.locator(".strip li.now").count() and not mine(page):
         page.reload()
     return page.locator(".strip li.now").count() > 0
