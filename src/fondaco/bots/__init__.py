@@ -36,7 +36,8 @@ OFFERED: Final = (
     "search:hard",
     "search:expert",
 )
-"""What people choose from, as `called` takes it, weakest first. `heuristic` is the medium level."""
+"""What people choose from, as `called` takes it, meant weakest first. `heuristic` is the medium
+level."""
 
 
 def names() -> tuple[str, ...]:

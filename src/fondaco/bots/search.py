@@ -46,7 +46,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level({"simulations": 60}),
     "expert": Level({"seconds": 1.0}),
 }
-"""From the weakest to the strongest; `benchmarks/levels.py` shows how far they are apart."""
+"""Meant from the weakest to the strongest: less chance, then more simulations."""
 
 
 class SearchBot(Bot):
