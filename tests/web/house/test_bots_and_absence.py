@@ -169,6 +169,56 @@ def test_a_bot_whose_fault_stays_tries_again_ever_more_rarely(
     assert waits == [0, 1, 0, 2, 0, 4, 0, 8, 0, 16, 0, 32, 0, 60, 0, 60]
 
 
+def test_no_bot_begins_to_think_after_the_end(tmp_path: Path) -> None:
+    """A move that is stored while the house closes asks the next bot: at the next start."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(ME, ME), await welcome(house))
+            table.seats[0].substitute = table.seats[1].substitute = "random"
+            thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=0)
+            await thinkers.close()
+            thinkers.wake(table)
+            assert thinkers._tasks == {}
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("later", range(6))
+def test_a_bot_broken_off_about_when_its_moves_come_thinks_no_more(
+    later: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its moves have come and are on their way through so many turns of the event loop."""
+
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.make_table(wish(ME, ME), await welcome(house))
+            table.seats[table.waiting[0]].substitute = "random"
+            thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=0)
+            asked, answer = asyncio.Event(), asyncio.Event()
+
+            async def ask(*task: Any) -> list[str]:
+                asked.set()
+                await answer.wait()
+                return ["pass"]
+
+            monkeypatch.setattr(thinkers, "_ask", ask)
+            thinkers.wake(table)
+            [thinking] = thinkers._tasks.values()
+            await asked.wait()
+            answer.set()
+            for _ in range(later):
+                await asyncio.sleep(0)
+            thinking.cancel()
+            thinkers._closed = True
+            done, _ = await asyncio.wait([thinking], timeout=10)
+            table.seats[table.waiting[0]].substitute = None  # lets one end that thinks on
+            assert done == {thinking}
+            assert thinking.cancelled()
+
+    asyncio.run(scene())
+
+
 def test_workers_that_never_come_back_are_made_anew() -> None:
     async def scene() -> None:
         thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=1)

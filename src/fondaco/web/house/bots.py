@@ -47,7 +47,12 @@ class Thinkers:
         self._closed = False
 
     def wake(self, table: Table) -> None:
-        """Let every bot that has to decide at a table begin to think, unless it does already."""
+        """Let every bot that has to decide at a table begin to think, unless it does already.
+
+        None does any more once all has ended: moves stored after that are for the next start.
+        """
+        if self._closed:
+            return
         for seat in table.waiting:
             key = (table.id, seat)
             if table.seats[seat].player is not None and key not in self._tasks:
@@ -58,8 +63,7 @@ class Thinkers:
     def _done(self, table: Table, key: tuple[str, int], task: asyncio.Task[None]) -> None:
         """A seat that was asked again in the very moment its task ended is not forgotten."""
         del self._tasks[key]
-        if not self._closed:
-            self.wake(table)
+        self.wake(table)
 
     async def close(self) -> None:
         """End all thinking."""
@@ -118,7 +122,10 @@ class Thinkers:
     ) -> list[str]:
         """The bot's moves; that of a quick bot if it does not come in time or fails."""
         try:
-            return await asyncio.wait_for(self._ask(position, names, bot, seat), self._deadline)
+            # Not wait_for: up to Python 3.11 it keeps silent about being broken off if the moves
+            # come in that very moment, and the bot would think on after the end.
+            async with asyncio.timeout(self._deadline):
+                return await self._ask(position, names, bot, seat)
         except TimeoutError:
             _log.warning("bot took too long", bot=bot)
         except Exception as fault:
