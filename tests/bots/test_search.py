@@ -11,6 +11,7 @@ from fondaco.bots import SeatNotAsked
 from fondaco.bots.base import Consideration
 from fondaco.bots.heuristic import heuristic_move
 from fondaco.bots.search import SearchBot, compiling
+from fondaco.engine.search import Considered, Search
 from fondaco.games import load
 
 
@@ -132,6 +133,26 @@ def test_it_considers_every_legal_move_the_best_first() -> None:
             assert 0 <= one.win_share <= 1
     again = fondaco.bot("search", simulations=60, seed=1)
     assert again.choose(m) == considered[0].move
+
+
+def test_a_choice_is_that_of_all_simulations_though_it_may_need_fewer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, needed = [], []
+
+    class Watched(Search):
+        def considered(self) -> list[Considered]:
+            made.append(self.simulations)
+            return super().considered()
+
+    monkeypatch.setattr("fondaco.bots.search.Search", Watched)
+    m = match_at_a_choice(3)
+    for seed in range(12):
+        whole = SearchBot(simulations=100, seed=seed).consider(m)[0].move
+        assert made[-1] == 100
+        assert SearchBot(simulations=100, seed=seed).choose(m) == whole
+        needed.append(made[-1])
+    assert min(needed) < 100
 
 
 def test_the_same_seed_and_simulations_choose_the_same_whatever_is_hidden() -> None:

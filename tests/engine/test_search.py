@@ -841,3 +841,13 @@ def test_where_the_win_is_settled_the_margin_makes_a_seat_play_for_points() -> N
         found[margin] = visits(ran(one, 200))
     assert found[0] == {0: 100, 1: 100}
     assert found[300][1] > 120
+
+
+def test_a_choice_is_settled_if_the_rest_cannot_let_another_overtake_it() -> None:
+    found = new_search(NIM, row([10, 10], (0, 0)), 0)
+    assert not found.is_settled(0)
+    first, second, *_ = (one.visits for one in ran(found, 40).considered())
+    lead = first - second
+    assert lead > 0
+    assert found.is_settled(lead - 1)
+    assert not found.is_settled(lead)

@@ -23,6 +23,7 @@ SECONDS: Final = 1.0
 MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10_000_000
 MOST_TREES: Final = 64
+LOOKS: Final = 10  # at whether what is left of a move's time can still change the choice
 LIMIT: Final = re.compile(r"(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s|(?P<simulations>[0-9]{1,8})")
 
 
@@ -120,20 +121,23 @@ class SearchBot(Bot):
     def _choose(self, match: Match, seat: int) -> str:
         if self._random.random() < self.blunders:
             return self._random.choice(match.moves(seat))
-        best = self._consider(match, seat)[0]
-        return best.move if best.visits > 0 else heuristic_move(match, seat)
+        tried = self._search(match, seat, settle=True)
+        return match.rules.write_move(tried[0].action) if tried else heuristic_move(match, seat)
 
     def _consider(self, match: Match, seat: int) -> list[Consideration]:
         write_move = match.rules.write_move
         tried = [
             Consideration(write_move(one.action), one.visits, one.win_share, one.points)
-            for one in self._search(match, seat)
+            for one in self._search(match, seat, settle=False)
         ]
         moves = {one.move for one in tried}
         return [*tried, *(one for one in super()._consider(match, seat) if one.move not in moves)]
 
-    def _search(self, match: Match, seat: int) -> list[Considered]:
-        """What the search came to; nothing if there was none."""
+    def _search(self, match: Match, seat: int, *, settle: bool) -> list[Considered]:
+        """What the search came to; nothing if there was none.
+
+        With `settle` it ends as soon as the best action can't be overtaken any more.
+        """
         seed = self._random.getrandbits(SEED_BITS)
         self.fell_back = False
         if self.simulations == 0:
@@ -145,11 +149,31 @@ class SearchBot(Bot):
             self.fell_back = True
             return []
         search = Search(match.rules, match.state(), seat, seed, trees=self.trees)
+        looks = LOOKS if settle else 1
         if self.seconds is not None:
-            search.run_until(started + self.seconds)
+            _search_until(search, started + self.seconds, looks)
         elif self.simulations is not None:
-            search.run(self.simulations)
+            _simulate(search, self.simulations, looks)
         return search.considered()
+
+
+def _search_until(search: Search, deadline: float, looks: int) -> None:
+    """Search until then, or until the choice is settled at one of the looks."""
+    started = time.monotonic()
+    for look in range(1, looks + 1):
+        search.run_until(started + (deadline - started) * look / looks)
+        now = time.monotonic()
+        rate = search.simulations / (now - started)
+        if search.is_settled(int(rate * max(deadline - now, 0.0))):
+            return
+
+
+def _simulate(search: Search, simulations: int, looks: int) -> None:
+    """So many simulations, or until the choice is settled at one of the looks."""
+    for look in range(1, looks + 1):
+        search.run(simulations * look // looks - search.simulations)
+        if search.is_settled(simulations - search.simulations):
+            return
 
 
 def _check_range(name: str, value: float, least: float, most: float) -> None:

@@ -469,6 +469,15 @@ class Search:
         ]
         return sorted(considered, key=lambda one: (-one.visits, -one.win_share, one.action))
 
+    def is_settled(self, more: int) -> bool:
+        """Whether the best action stays that, whatever so many simulations more would find.
+
+        Source: H. Baier, M. Winands, "Time Management for Monte Carlo Tree Search", IEEE TCIAIG
+        8(3), 2016.
+        """
+        best, second, *_ = (*(one.visits for one in self.considered()), 0, 0)
+        return best - second > more
+
     def _side_by_side(self, grow: Callable[[int], int]) -> None:
         places = range(len(self._trees))
         if len(places) == 1:
