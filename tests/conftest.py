@@ -94,7 +94,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 MISSING = {
-    "no Chromium": "there is no Chromium (Debian: apt install chromium)",
+    "no Chromium": "there is no Chromium (Debian: apt install chromium-headless-shell)",
     "no PostgreSQL": "there is no PostgreSQL (Debian: apt install postgresql)",
 }
 
