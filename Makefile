@@ -91,6 +91,11 @@ clean: ## Remove .venv, caches and all else that was made
 	@$(PIP) install --editable '.[dev]'
 	@touch .venv/.play $@
 
+.venv/.learning: .venv/.dev
+	@echo "Installing PyTorch into .venv (once; some minutes, where it comes with CUDA) ..."
+	@$(PIP) install --editable '.[learning]'
+	@touch $@
+
 .venv/.research: .venv/.pip pyproject.toml
 	@echo "Installing the research libraries into .venv (once; up to two minutes) ..."
 	@$(PIP) install --editable '.[research]'
