@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "arena": GAME_PLAY,
     "research": GAME_PLAY,
     "web": GAME_PLAY,
-    "terminal": GAME_PLAY | {"arena"},
+    "terminal": GAME_PLAY | {"arena", "research"},
     "cli": GAME_PLAY | {"arena", "research", "web", "terminal"},
     "__main__": {"cli"},
 }

@@ -22,7 +22,7 @@ BOTH: Final = re.compile(rf"light-dark\({VALUE},{VALUE}\)")
 
 def stylesheets() -> list[Path]:
     """The stylesheets of the house and of the games."""
-    return sorted([*HOUSE.glob("web/static/*.css"), *HOUSE.glob("games/*/*.css")])
+    return sorted([*HOUSE.glob("web/static/*.css"), *HOUSE.glob("games/**/*.css")])
 
 
 def rules(css: str, around: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str, str]]:

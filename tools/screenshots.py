@@ -112,7 +112,7 @@ class Party:
         while table.waiting and not enough(table):
             assert table.match is not None
             task = table.match.position(), table.names, "heuristic", table.waiting[0]
-            await self.play(table, *choose(*task))
+            await self.play(table, *choose(*task).moves)
 
     async def play_to_something(self, table: Table) -> str:
         """Play until the first one can make a move after which there is something to be seen.

@@ -60,6 +60,7 @@ examples:
   fondaco simulate {game} --players 4 --games 100000
   fondaco simulate {game} --players 3 --bots heuristic,random,random --seed 7
   fondaco simulate {game} --players 2 --json > result.json
+  fondaco simulate {game} --players 4 --bots heuristic --report report.html
   fondaco simulate {game} --players 2 --seed 7 --game-seed 12    for play --seed
   fondaco simulate GAME --components mine.toml
 """
@@ -96,6 +97,7 @@ BENCH_EXAMPLES: Final = """\
 examples:
   fondaco bench
   fondaco bench --game {game} --seconds 5
+  fondaco bench --peers                       pip install 'fondaco[peers]' brings them
   fondaco bench --json > bench.json
 """
 
@@ -224,7 +226,13 @@ def _simulate(chosen: argparse.Namespace) -> int:
     if chosen.game_seed is not None:
         print_game_seed(planned, chosen.game_seed)
         return DONE
-    whole = simulate(planned, cores=chosen.cores, as_json=chosen.json, language=chosen.language)
+    whole = simulate(
+        planned,
+        cores=chosen.cores,
+        as_json=chosen.json,
+        language=chosen.language,
+        report=chosen.report,
+    )
     return DONE if whole else INTERRUPTED
 
 
@@ -291,8 +299,10 @@ def _games(chosen: argparse.Namespace) -> int:
 
 def _bench(chosen: argparse.Namespace) -> int:
     from fondaco.terminal.bench import bench
+    from fondaco.terminal.peers import bench_peers
 
-    bench(chosen.game, seconds=chosen.seconds, as_json=chosen.json)
+    run = bench_peers if chosen.peers else bench
+    run(chosen.game, seconds=chosen.seconds, as_json=chosen.json, language=chosen.language)
     return DONE
 
 
@@ -444,6 +454,12 @@ def _add_simulate(commands: Any) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
     parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="write a page on who wins, how long it takes, how points are spread, what is used and"
+        " what it is worth: FILE.html",
+    )
+    parser.add_argument(
         "--game-seed",
         type=_whole,
         metavar="K",
@@ -560,18 +576,24 @@ def _add_bench(commands: Any) -> None:
         commands,
         "bench",
         _bench,
-        "measure the speed on this machine, beside another library's",
+        "measure the speed on this machine, beside other libraries'",
         BENCH_EXAMPLES,
     )
     parser.add_argument("--game", metavar="GAME", help="measure only this game (default: all)")
     parser.add_argument(
+        "--peers",
+        action="store_true",
+        help="measure what OpenSpiel, PettingZoo and RLCard do as well, and compare: random"
+        " decisions, copies and simulations a second",
+    )
+    parser.add_argument(
         "--seconds",
         type=_seconds,
-        default=2.0,
         metavar="S",
-        help="how long to run each measurement (default: %(default)s)",
+        help="how long to run each measurement (default: 2, with --peers 0.3)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, not tables")
+    _add_language(parser)
 
 
 def _add_seed(parser: argparse.ArgumentParser) -> None:

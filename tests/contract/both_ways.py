@@ -14,6 +14,7 @@ import numpy as np
 
 from fondaco import Match
 from fondaco.engine.copying import copy_state
+from fondaco.engine.counting import play_counting
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, add, playouts, policy_row, scratch
 from fondaco.engine.rule import compiled, rule
 from fondaco.games import load
@@ -21,6 +22,7 @@ from fondaco.games.base import Game
 from tests.contract.tables import TABLES, every
 
 GAMES: Final = 30
+COUNTED_GAMES: Final = 4
 SPECTATOR: Final = -1
 
 Lines = list[str]
@@ -94,13 +96,27 @@ def line_of_look(m: Match, viewer: int, look: Any, fast: bool) -> str:
     return f"{name} {may_move} {short_hash(bytes(other))} {short_hash(seen)}"
 
 
+def uses_in_games(game: str, players: int, fast: bool) -> Lines:
+    """What is counted in some games of each batch, for reports."""
+    lines = []
+    for batch in batches(game, players):
+        played = play_counting(batch, load(game).statistics, 0, COUNTED_GAMES, fast)
+        for number, uses in enumerate(played.uses):
+            lines.append(f"{batch.policies} {number} uses {short_hash(uses.tobytes())}")
+    return lines
+
+
 def short_hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:12]
 
 
 def lines_of(game: str, players: int, fast: bool) -> Lines:
     """All that is compared of a table."""
-    return ends_of_games(game, players, fast) + looks_at_games(game, players, fast)
+    return (
+        ends_of_games(game, players, fast)
+        + looks_at_games(game, players, fast)
+        + uses_in_games(game, players, fast)
+    )
 
 
 if __name__ == "__main__":

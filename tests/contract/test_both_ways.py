@@ -17,13 +17,14 @@ import pytest
 from fondaco import Match
 from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, add
 from fondaco.games import load
-from tests.contract.both_ways import ends_of_games, looks_at_games
+from tests.contract.both_ways import ends_of_games, looks_at_games, uses_in_games
 from tests.contract.tables import TABLES, every_table, mask_of
 
 ROOT = Path(__file__).parents[2]
 
 plain_ends = cache(lambda game, players: tuple(ends_of_games(game, players, fast=False)))
 plain_looks = cache(lambda game, players: tuple(looks_at_games(game, players, fast=False)))
+plain_uses = cache(lambda game, players: tuple(uses_in_games(game, players, fast=False)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -56,6 +57,15 @@ def test_G_6_redeals_and_observations_are_the_same_plain_and_compiled(
     plain = plain_looks(game, players)
     assert tuple(looks_at_games(game, players, fast=True)) == plain
     assert len(set(plain)) > len(plain) * 0.9
+
+
+@every_table
+def test_G_6_what_is_counted_for_reports_is_the_same_plain_and_compiled(
+    game: str, players: int
+) -> None:
+    plain = plain_uses(game, players)
+    assert tuple(uses_in_games(game, players, fast=True)) == plain
+    assert len(set(plain)) == len(plain)
 
 
 @every_table
@@ -98,5 +108,9 @@ def test_compiled_rules_keep_to_the_bounds_of_their_rows(
     checked = json.loads(out)
     assert list(checked) == [f"{game}-{players}" for game, players in TABLES]
     for game, players in TABLES:
-        plain = [*plain_ends(game, players), *plain_looks(game, players)]
+        plain = [
+            *plain_ends(game, players),
+            *plain_looks(game, players),
+            *plain_uses(game, players),
+        ]
         assert checked[f"{game}-{players}"] == plain

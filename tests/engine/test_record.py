@@ -312,6 +312,16 @@ def test_outside_checked_indices_fields_are_bare_views() -> None:
     assert isinstance(s.shelf, memoryview)
 
 
+def test_where_a_state_is_made_decides_and_not_where_a_field_is_first_used() -> None:
+    with checked_indices():
+        made_inside = Shop()
+    made_outside = Shop()
+    assert isinstance(made_inside.stock, CheckedRow)
+    with checked_indices():
+        assert isinstance(made_outside.stock, memoryview)
+    assert made_inside.stock is made_inside.stock  # the view is made once
+
+
 # --- compiled -------------------------------------------------------------------------------------
 
 

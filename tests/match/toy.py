@@ -34,7 +34,9 @@ from fondaco.games.base import (
     Scene,
     Screen,
     Showing,
+    Statistics,
     Story,
+    Things,
 )
 
 CARDS: Final = 9
@@ -404,6 +406,31 @@ def turning_points(story: Story, names: Sequence[str], language: str) -> tuple[M
     return ()
 
 
+# --- statistics -----------------------------------------------------------------------------------
+
+SHOWN: Final = 0  # cards
+ACTED: Final = 1  # + action - KEEP
+THINGS: Final = ACTED + ACTIONS - KEEP
+
+
+@rule
+def first_seat(s: State) -> int:
+    return s.mover
+
+
+@rule
+def count_uses(s: State, seat: int, action: int, uses: Any) -> None:
+    if action >= KEEP:
+        uses[THINGS * seat + ACTED + action - KEEP] += 1
+    for row in range(s.told):
+        if s.event[row, 0] == Kind.SHOWN:
+            uses[THINGS * s.event[row, 2] + SHOWN] += 1
+
+
+def name_things(s: State, language: str) -> Things:
+    return (("Shown", ("cards",)), ("Done", ("keep", "draw", "bow", "nod")))
+
+
 TOY: Final = Game(
     name="toy",
     package="tests.match.toy",
@@ -449,6 +476,9 @@ TOY: Final = Game(
     showing=showing,
     account=account,
     turning_points=turning_points,
+    statistics=Statistics(
+        things=THINGS, first_seat=first_seat, count_uses=count_uses, name_things=name_things
+    ),
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fondaco.games import load, names
+from fondaco.locale import texts
 from fondaco.terminal import bench
 from fondaco.terminal.bench import Machine, Measured, Rate, Report
 from tests.terminal.conftest import Command
@@ -50,7 +51,7 @@ def test_times_and_sizes_are_told() -> None:
         "| import and first Match.new | 0.123 s |",
         "| first compiled game, nothing kept | 15.2 s |",
         "| first compiled game, code kept | 1.50 s |",
-        "| state | 1000 bytes |",
+        "| state | 1,000 bytes |",
     ):
         assert row in told
 
@@ -61,6 +62,13 @@ def test_without_the_yardstick_the_report_says_how_to_get_it() -> None:
     assert "OpenSpiel is not installed" in told
     assert "`pip install 'fondaco[research]'`" in told
     assert bench.document(report)["open_spiel"] is None
+
+
+def test_the_report_is_told_in_every_language() -> None:
+    assert "| lefordított véletlen partik, egy mag | 2\xa0000\xa0000 dönt./mp |" in bench.markdown(
+        REPORT, "hu"
+    )
+    assert "| kompilierte Partien, ein Kern | 2.000.000 Züge/s |" in bench.markdown(REPORT, "de")
 
 
 def test_the_document_holds_every_figure() -> None:
@@ -94,9 +102,10 @@ def test_measurements_are_made_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return run
 
-    monkeypatch.setattr(bench, "_games_for", lambda run, seconds: 3)
+    monkeypatch.setattr(bench, "times_for", lambda run, seconds: 3)
     said: list[str] = []
-    rates = bench._rates({("g", "a"): run_of("a"), ("g", "b"): run_of("b")}, 1.0, said.append)
+    runs = {("g", "a"): run_of("a"), ("g", "b"): run_of("b")}
+    rates = bench._rates(runs, 1.0, said.append, texts("fondaco", "en"))
     assert made == ["a", "b"] * bench.REPEATS
     assert [len(rate.runs) for rate in rates.values()] == [bench.REPEATS] * 2
     assert len(said) == bench.REPEATS
@@ -105,7 +114,7 @@ def test_measurements_are_made_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rate_is_decisions_over_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, 104.0])
     monkeypatch.setattr("time.perf_counter", lambda: next(clock))
-    assert bench._rate(lambda games: games * 50, 8) == 100.0
+    assert bench.rate_of(lambda games: games * 50, 8) == 100.0
 
 
 def test_as_many_games_are_played_as_fill_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +126,7 @@ def test_as_many_games_are_played_as_fill_the_time(monkeypatch: pytest.MonkeyPat
         return games
 
     monkeypatch.setattr("time.perf_counter", lambda: now)
-    assert bench._games_for(run, 2.0) == pytest.approx(2000)
+    assert bench.times_for(run, 2.0) == pytest.approx(2000)
 
 
 def test_every_way_to_play_counts_the_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +150,7 @@ def test_all_is_put_together(monkeypatch: pytest.MonkeyPatch, fondaco: Command) 
     monkeypatch.setattr(bench, "_fresh_processes", lambda game, players: (0.1, 15.0, 1.0))
     monkeypatch.setattr(bench, "_runs", lambda game, players: runs)
     monkeypatch.setattr(bench, "_yardstick_run", lambda: None)
-    monkeypatch.setattr(bench, "_games_for", lambda run, seconds: 1)
+    monkeypatch.setattr(bench, "times_for", lambda run, seconds: 1)
     told = json.loads(fondaco("bench", "--seconds", "0.01", "--json").out)
     sizes = [(game["game"], game["state_bytes"]) for game in told["games"]]
     assert sizes == [(name, load(name).State.size) for name in names()]

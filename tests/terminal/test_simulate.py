@@ -8,14 +8,16 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fondaco import Match, bot
+from fondaco.engine import counting
 from fondaco.engine.playout import Batch, Tally
-from fondaco.locale import LANGUAGES
+from fondaco.locale import LANGUAGES, texts
 from fondaco.terminal import simulate as simulation
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.simulate import Outcome, plan
@@ -34,6 +36,7 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are played by the plain rules, which need no compiler."""
     play = Batch.play
     monkeypatch.setattr(Batch, "play", lambda batch, first, count: play(batch, first, count, False))
+    monkeypatch.setattr(simulation, "play_counting", partial(counting.play_counting, fast=False))
 
 
 def planned(**changes: Any) -> simulation.Plan:
@@ -226,8 +229,93 @@ def test_compiling_is_spoken_of_where_it_takes_long(
     monkeypatch.setattr("threading.Timer", Timer)
     with simulation.speaking_of_compiling(language):
         pass
-    assert "15" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"{texts('fondaco', language)('terminal.compiling')}\n"
     assert spoken == ["cancelled"]
+
+
+# --- the report -----------------------------------------------------------------------------------
+
+
+def reported(fondaco: Command, file: Path, *more: str) -> str:
+    """The page that the small simulation writes."""
+    ran = fondaco(*SMALL, "--report", str(file), *more)
+    assert (ran.code, ran.err) == (0, "")
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_is_written_in_the_language_asked_for(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = fondaco(*SMALL, "--report", "report.html", "--language", language)
+    t = texts("fondaco", language)
+    assert ran.out.splitlines()[-1] == t("terminal.simulate.report", file="report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in page
+    assert t("arena.report.uses") in page
+
+
+@pytest.mark.usefixtures("plainly")
+def test_the_games_are_the_same_with_a_report_and_without(fondaco: Command, tmp_path: Path) -> None:
+    asked = (*SMALL, "--bots", "heuristic,random", "--json")
+    without = json.loads(fondaco(*asked).out)
+    ran = fondaco(*asked, "--report", str(tmp_path / "report.html"))
+    told = json.loads(ran.out)  # which says nothing else
+    assert list(told) == KEYS
+    for key in ("games", "rounds", "decisions", "wins", "shared", "points", "deviation"):
+        assert told[key] == without[key]
+
+
+@pytest.mark.usefixtures("plainly")
+def test_the_same_seed_gives_the_same_report_on_any_number_of_cores(
+    fondaco: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "report.html"
+    pages = {reported(fondaco, file, "--cores", cores) for cores in ("1", "2", "5")}
+    assert len(pages) == 1
+    assert reported(fondaco, file, "--bots", "heuristic") not in pages
+
+
+@pytest.mark.usefixtures("plainly")
+def test_a_report_tells_the_command_that_gives_the_same_one(
+    fondaco: Command, tmp_path: Path
+) -> None:
+    asked = ("--start", "1", "--option", "target=20", "--bots", "heuristic,random")
+    page = reported(fondaco, tmp_path / "report.html", *asked)
+    found = re.search("<code>fondaco (.+) --report report.html</code>", page)
+    assert found is not None
+    assert found[1] == (
+        "simulate fugger --players 2 --games 6 --bots heuristic,random --seed 7 --start 1"
+        " --option target=20 --language en"
+    )
+    again = fondaco(*found[1].split(), "--report", str(tmp_path / "again.html"))
+    assert again.code == 0
+    assert (tmp_path / "again.html").read_text(encoding="utf-8") == page
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("report.pdf", "a report's name ends in .html: "),
+        ("nowhere/report.html", "there is no folder "),
+        ("~nobody-of-this-name/report.html", "there is no home folder for "),
+    ],
+)
+def test_a_report_that_can_not_be_written_is_refused_before_anything_is_played(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, fault: str
+) -> None:
+    def play(*_: object) -> None:
+        raise AssertionError("played")
+
+    monkeypatch.setattr(simulation, "_play", play)
+    monkeypatch.chdir(tmp_path)
+    ran = fondaco(*SMALL, "--report", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"fondaco: {fault}")
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- stopping -------------------------------------------------------------------------------------
@@ -262,6 +350,42 @@ def test_control_c_before_the_first_games_tells_nothing(
     monkeypatch.setattr(Batch, "run", interrupted_after(0))
     ran = fondaco(*SMALL)
     assert (ran.code, ran.out, ran.err) == (130, "", "")
+
+
+def counted_until_interrupted(parts: int) -> object:
+    def in_parts(play: Any, games: int, cores: int, chunk: int) -> Iterator[Any]:
+        for number in range(parts):
+            yield play(number * chunk, chunk)
+        raise KeyboardInterrupt
+
+    return in_parts
+
+
+@pytest.mark.usefixtures("plainly")
+def test_control_c_leaves_a_whole_report_on_what_was_played(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(simulation, "in_parts", counted_until_interrupted(2))
+    file = tmp_path / "report.html"
+    ran = fondaco(*SMALL, "--cores", "1", "--report", str(file))
+    assert ran.code == 130
+    assert "Stopped after 2 of 6 games" in ran.out
+    page = file.read_text(encoding="utf-8")
+    assert "Stopped after 2 of 6 games" in page
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert page.endswith("</html>\n")
+
+
+@pytest.mark.usefixtures("plainly")
+def test_control_c_before_the_first_games_leaves_the_last_report(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(simulation, "in_parts", counted_until_interrupted(0))
+    file = tmp_path / "report.html"
+    file.write_text("the last one")
+    ran = fondaco(*SMALL, "--report", str(file))
+    assert (ran.code, ran.out, ran.err) == (130, "", "")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["the last one"]
 
 
 def test_control_c_while_compiling_ends_the_process_at_once() -> None:

@@ -121,7 +121,7 @@ def table_of(
         number = made.number
         seat = made.waiting[0]
         bot = "heuristic" if number < actions else "random"  # which tries everything before long
-        moves = choose(made.match.position(), made.names, bot, seat)
+        moves = choose(made.match.position(), made.names, bot, seat).moves
         host.house(House.play, made.id, seat, moves, number, f"request-{number:04}")
     return made
 

@@ -20,7 +20,7 @@ from fondaco.locale import texts
 
 ENDINGS: Final = (".svg", ".png")
 
-# The colours of web/static/tokens.css by day: --sheet, --sheet-2, --ink, --ink-2, --rule, --pa …
+# By day, the colours of games/look/static/tokens.css: --sheet, --sheet-2, --ink, --rule, --pa …
 SHEET: Final = "#f6edd9"
 WELL: Final = "#ede1c6"
 INK: Final = "#231a12"

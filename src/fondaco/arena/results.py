@@ -85,8 +85,8 @@ class FolderResults(Results):
         _write_safely(self._folder / record_name(played.number), played.record.encode())
         self._lines.write(_written(played))
         self._lines.flush()
+        super().add(played)  # counted as soon as it is in the file: whatever stops us now, it stays
         os.fsync(self._lines.fileno())
-        super().add(played)
 
 
 def record_name(number: int) -> str:

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from fondaco.engine.chance import BLOCK_WORDS, KEY_WORDS, below, derive_key, seed_state
 from fondaco.engine.copying import copy_state
 from fondaco.engine.masks import count, pick
 from fondaco.engine.record import Record, i8, record, u4
 from fondaco.engine.rule import compiled, rule
+
+T = TypeVar("T")
 
 OVER: Final = -1
 RANDOM: Final = 0  # the policies a seat can be played by
@@ -74,12 +76,14 @@ SUMS_BY_SEAT: Final = ("won", "shared", "points", "squares")
 class Playouts:
     """The loops of one game, all of them rules.
 
+    choose(s, seat, mask, legal, policy): an action by that policy; `legal` is how many there are.
     playout(s, policies, mask): play a game on to its end; returns the number of decisions.
     deal(s, prototype, tally, number, players, start): set up game `number` of a batch.
     batch(s, prototype, tally, policies, mask, first, count, players, start): play the games
         `first` to `first + count - 1` of a batch and add them to the tally.
     """
 
+    choose: Callable[..., int]
     playout: Callable[..., int]
     deal: Callable[..., None]
     batch: Callable[..., None]
@@ -93,7 +97,6 @@ def playouts(rules: Rules) -> Playouts:
 
     @rule
     def choose(s: Any, seat: int, mask: Any, legal: int, policy: int) -> int:
-        """An action by that policy; `legal` is how many there are."""
         if legal == 1:
             return pick(mask, 0)
         if policy == HEURISTIC:
@@ -153,7 +156,7 @@ def playouts(rules: Rules) -> Playouts:
             tally.rounds += s.round
             count_result(s, tally, players)
 
-    return Playouts(playout, deal, batch)
+    return Playouts(choose, playout, deal, batch)
 
 
 def scratch(n: int, fast: bool, kind: str = "i1") -> Any:
@@ -213,15 +216,23 @@ class Batch:
 
     def run(self, cores: int, chunk: int) -> Iterator[Tally]:
         """Play all games compiled, `chunk` at a time on `cores` cores; yields their tallies."""
-        starts = range(0, self.games, chunk)
-        with ThreadPoolExecutor(cores) as pool:
-            parts = [pool.submit(self.play, k, min(chunk, self.games - k)) for k in starts]
-            try:
-                for part in as_completed(parts):
-                    yield part.result()
-            finally:
-                for part in parts:
-                    part.cancel()
+        return in_parts(self.play, self.games, cores, chunk)
+
+
+def in_parts(play: Callable[[int, int], T], games: int, cores: int, chunk: int) -> Iterator[T]:
+    """What `play` makes of all games, `chunk` at a time on `cores` cores, as they get ready.
+
+    It is given the number of the first game and how many they are.
+    """
+    starts = range(0, games, chunk)
+    with ThreadPoolExecutor(cores) as pool:
+        parts = [pool.submit(play, k, min(chunk, games - k)) for k in starts]
+        try:
+            for part in as_completed(parts):
+                yield part.result()
+        finally:
+            for part in parts:
+                part.cancel()
 
 
 def add(total: Tally, part: Tally) -> None:

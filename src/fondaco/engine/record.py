@@ -20,7 +20,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, ClassVar, Final, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, overload
 
 if sys.byteorder != "little":  # the compiled rules read the same bytes with the machine's own order
     raise ImportError("fondaco needs a little-endian machine")
@@ -152,25 +152,35 @@ class Record:
         size: the whole block, in bytes.
     """
 
-    __slots__ = ("data",)
+    __slots__ = ("_checks", "data")
 
     fields: ClassVar[dict[str, Field]]
     offsets: ClassVar[dict[str, int]]
     size: ClassVar[int]
     data: memoryview
 
-    def __init__(self, source: bytes | None = None) -> None:
+    def __init__(self, source: bytes | memoryview | None = None) -> None:
         """A state of zeros, or one with the bytes of `source` (ValueError if too few or many)."""
         block = bytearray(self.size) if source is None else bytearray(source)
         if len(block) != self.size:
             raise ValueError(f"a {type(self).__name__} has {self.size} bytes, not {len(block)}")
         self.data = memoryview(block)
-        for name, field in self.fields.items():
-            setattr(self, f"_{name}", _view(self.data, self.offsets[name], field))
+        self._checks = _checked.get()
+
+    if not TYPE_CHECKING:  # else type checkers would take any name for a field
+
+        def __getattr__(self, name: str) -> Any:
+            """The view behind a field, made when it is first asked for: most copies need few."""
+            field = self.fields.get(name[1:]) if name[0] == "_" else None
+            if field is None:
+                raise AttributeError(f"a {type(self).__name__} has no {name}")
+            view = _view(self.data, self.offsets[name[1:]], field, self._checks)
+            setattr(self, name, view)
+            return view
 
     def copy(self: S) -> S:
         """Another state with the same bytes, sharing nothing."""
-        return type(self)(bytes(self.data))
+        return type(self)(self.data)
 
     def __bytes__(self) -> bytes:
         return bytes(self.data)
@@ -215,10 +225,12 @@ def checked_indices() -> Iterator[None]:
         _checked.reset(token)
 
 
-def _view(data: memoryview, offset: int, field: Field) -> memoryview | CheckedRow | CheckedGrid:
+def _view(
+    data: memoryview, offset: int, field: Field, checks: bool
+) -> memoryview | CheckedRow | CheckedGrid:
     whole = data[offset : offset + field.count * field.kind.size]
     cells: memoryview = whole.cast(field.kind.letter, field.shape or (1,))  # type: ignore[call-overload]
-    if not field.shape or not _checked.get():
+    if not field.shape or not checks:
         return cells
     return CheckedRow(cells) if len(field.shape) == 1 else CheckedGrid(cells)
 

@@ -30,6 +30,7 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from fondaco.engine.chance import Chancy
+from fondaco.engine.counting import Counting
 from fondaco.engine.events import Event, Eventful
 from fondaco.engine.playout import Rules
 from fondaco.errors import InvalidComponents, InvalidOption, InvalidPlayers, shorten
@@ -256,6 +257,23 @@ class Moment:
     text: str
 
 
+Things = tuple[tuple[str, tuple[str, ...]], ...]
+"""Things of a game in words: groups of them, each with its heading."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Statistics(Counting):
+    """What is counted in many games, for whoever designs one: its rules, and what it is called.
+
+    Attributes:
+        name_things: (s, language): the things that are counted, in order of their numbers, in
+            groups. The heading of a group says what counts as a use: "Cards shown". `s` is any
+            state with the options and components set; nothing else of it counts.
+    """
+
+    name_things: Callable[[Any, str], Things]
+
+
 Story = Sequence[tuple[int, tuple[Event, ...], tuple[int, ...]]]
 """What happened: for each action its number, its events and the points of the seats after it."""
 
@@ -340,6 +358,10 @@ class Game(Rules):
             with one number a seat, that add up to them. `events` are all that the viewer has seen;
             what a game from a position began with, which none of them tells, is a column too.
         turning_points(story, names, language): at most eight moments that decided the game.
+
+    Reports:
+        statistics: what is counted in many games, such as privileges, goods, dice and cards, and
+            what it is called: see `Statistics` and, for its rules, `engine.counting.Counting`.
     """
 
     name: str
@@ -384,6 +406,8 @@ class Game(Rules):
         [Sequence[Event], Sequence[int], str], tuple[tuple[str, tuple[int, ...]], ...]
     ]
     turning_points: Callable[[Story, Sequence[str], str], tuple[Moment, ...]]
+
+    statistics: Statistics
 
     components: Components | None = None
     settle: Callable[[Any], None] | None = None

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -25,10 +25,14 @@ from typing import Any, Final
 from fondaco.engine.playout import RANDOM, Batch, Tally, add
 from fondaco.games import load, names
 from fondaco.games.base import Game
+from fondaco.locale import Texts, texts
 from fondaco.match import Match
+from fondaco.terminal.language import preferred_language
+from fondaco.terminal.numbers import decimal, shortest, whole
 from fondaco.terminal.options import usual_players
 from fondaco.terminal.simulate import stopped_at_once, usable_cores
 
+SECONDS: Final = 2.0  # usually, of a measurement
 REPEATS: Final = 5
 STARTS: Final = 5
 SEED: Final = 1
@@ -53,7 +57,7 @@ print(time.perf_counter() - began)
 """
 
 Run = Callable[[int], int]
-"""Plays so many games and returns how many decisions they took."""
+"""Does something so often and returns what it counts: plays games and counts decisions, mostly."""
 
 Row = tuple[str, str, str]
 """What was measured, the median, the fastest run."""
@@ -116,43 +120,48 @@ class Report:
     yardstick_version: str | None
 
 
-def bench(game: str | None, *, seconds: float, as_json: bool) -> None:
+def bench(game: str | None, *, seconds: float | None, as_json: bool, language: str | None) -> None:
     """Measure and print; raises UnknownGame."""
-    report = measure(names() if game is None else (game,), seconds, _say)
+    language = language or preferred_language()
+    report = measure(names() if game is None else (game,), seconds or SECONDS, say, language)
     if as_json:
         print(json.dumps(document(report)))
     else:
         from fondaco.terminal.screen import Screen
 
-        Screen().markdown(markdown(report))
+        Screen().markdown(markdown(report, language))
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Tell how far things are, on the standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 # --- measuring ------------------------------------------------------------------------------------
 
 
-def measure(chosen: Sequence[str], seconds: float, say: Callable[[str], None]) -> Report:
+def measure(
+    chosen: Sequence[str], seconds: float, say: Callable[[str], None], language: str = "en"
+) -> Report:
     """Measure these games, each rate for so many seconds at a time, and the yardstick with them.
 
     `say` is told what is being done. Raises UnknownGame.
     """
+    t = texts("fondaco", language)
     games = [load(name) for name in chosen]
     machine = this_machine()  # before its load is our own
     players = {game.name: usual_players(game) for game in games}
     once: dict[str, tuple[float, float, float]] = {}
     runs: dict[tuple[str, str], Run] = {}
     for game in games:
-        say(f"{game.name}: starting and compiling in fresh processes …")
+        say(t("terminal.bench.processes", game=game.name))
         once[game.name] = _fresh_processes(game, players[game.name])
         for what, run in _runs(game, players[game.name]).items():
             runs[game.name, what] = run
     yardstick = _yardstick_run()
     if yardstick is not None:
         runs[YARDSTICK, YARDSTICK] = yardstick
-    rates = _rates(runs, seconds, say)
+    rates = _rates(runs, seconds, say, t)
     measured = tuple(_measured(game, players[game.name], rates, once[game.name]) for game in games)
     return Report(
         machine,
@@ -185,34 +194,35 @@ def _measured(
 
 
 def _rates(
-    runs: Mapping[tuple[str, str], Run], seconds: float, say: Callable[[str], None]
+    runs: Mapping[tuple[str, str], Run], seconds: float, say: Callable[[str], None], t: Texts
 ) -> dict[tuple[str, str], Rate]:
     """All rates, measured in turn and that several times."""
-    counts = {key: _games_for(run, seconds) for key, run in runs.items()}
+    counts = {key: times_for(run, seconds) for key, run in runs.items()}
     found: dict[tuple[str, str], list[float]] = {key: [] for key in runs}
     for repeat in range(1, REPEATS + 1):
-        say(f"measuring, {repeat} of {REPEATS} …")
+        say(t("terminal.bench.measuring", number=repeat, repeats=REPEATS))
         for key, run in runs.items():
-            found[key].append(_rate(run, counts[key]))
+            found[key].append(rate_of(run, counts[key]))
     return {key: Rate(tuple(rates)) for key, rates in found.items()}
 
 
-def _games_for(run: Run, seconds: float) -> int:
-    """How many games take about so long; warms up on the way."""
-    games = 1
+def times_for(run: Run, seconds: float) -> int:
+    """How often it can be done in about so long; warms up on the way."""
+    times = 1
     while True:
         began = time.perf_counter()
-        run(games)
+        run(times)
         taken = time.perf_counter() - began
         if taken > seconds / 4:
-            return max(1, round(games * seconds / taken))
-        games *= 2
+            return max(1, round(times * seconds / taken))
+        times *= 2
 
 
-def _rate(run: Run, games: int) -> float:
+def rate_of(run: Run, times: int) -> float:
+    """What it counts in a second, done so often."""
     began = time.perf_counter()
-    decisions = run(games)
-    return decisions / (time.perf_counter() - began)
+    counted = run(times)
+    return counted / (time.perf_counter() - began)
 
 
 def random_batch(name: str, players: int) -> Batch:
@@ -342,7 +352,7 @@ def document(report: Report) -> dict[str, Any]:
         else {
             "version": report.yardstick_version,
             "game": YARDSTICK,
-            **_rate_document(report.yardstick),
+            **rate_document(report.yardstick),
         },
     }
 
@@ -351,10 +361,10 @@ def _game_document(measured: Measured) -> dict[str, Any]:
     return {
         "game": measured.game,
         "players": measured.players,
-        "one_core": _rate_document(measured.one_core),
-        "all_cores": _rate_document(measured.all_cores),
-        "plain": _rate_document(measured.plain),
-        "match": _rate_document(measured.match),
+        "one_core": rate_document(measured.one_core),
+        "all_cores": rate_document(measured.all_cores),
+        "plain": rate_document(measured.plain),
+        "match": rate_document(measured.match),
         "compile_seconds": measured.compiling,
         "load_seconds": measured.loading,
         "start_seconds": measured.starting,
@@ -362,54 +372,109 @@ def _game_document(measured: Measured) -> dict[str, Any]:
     }
 
 
-def _rate_document(rate: Rate) -> dict[str, Any]:
+def rate_document(rate: Rate) -> dict[str, Any]:
+    """A rate as JSON-able data."""
     return {"median": rate.median, "fastest": rate.fastest, "runs": list(rate.runs)}
 
 
-def markdown(report: Report) -> str:
+def markdown(report: Report, language: str = "en") -> str:
     """The report as Markdown."""
-    m = report.machine
+    t = texts("fondaco", language)
     parts = [
-        "# Speed",
-        f"{m.processor}, {m.cores} cores, load {m.load:.1f} before · {m.system} · {m.python} · "
-        f"numba {m.numba} · fondaco {m.fondaco}",
-        "Random games; decisions a second (dec/s), median and fastest of "
-        f"{REPEATS} runs of about {report.seconds:g} s, all measured in turn.",
+        f"# {t('terminal.bench.title')}",
+        machine_line(report.machine, language),
+        t(
+            "terminal.bench.how",
+            repeats=REPEATS,
+            seconds=shortest(report.seconds, language),
+        ),
     ]
     for measured in report.games:
-        parts += [f"## {measured.game}, {measured.players} players", _table(_rows(measured))]
-    parts += ["## Yardstick", _yardstick_text(report)]
+        title = t("terminal.bench.game", game=measured.game, players=measured.players)
+        parts += [f"## {title}", _table(_rows(measured, language), language)]
+    parts += [f"## {t('terminal.bench.yardstick')}", _yardstick_text(report, language)]
     return "\n\n".join(parts) + "\n"
 
 
-def _rows(measured: Measured) -> list[Row]:
+def machine_line(machine: Machine, language: str) -> str:
+    """The machine in one line."""
+    known = texts("fondaco", language)(
+        "terminal.bench.machine",
+        processor=machine.processor,
+        cores=machine.cores,
+        load=decimal(machine.load, language),
+    )
+    return (
+        f"{known} · {machine.system} · {machine.python} · numba {machine.numba} · "
+        f"fondaco {machine.fondaco}"
+    )
+
+
+def _rows(measured: Measured, language: str) -> list[Row]:
+    t = texts("fondaco", language)
     one, every = measured.one_core, measured.all_cores
-    usual, best = every.median / one.median, every.fastest / one.fastest
+    usual, best = (
+        t("terminal.bench.times", times=decimal(times, language, 2))
+        for times in (every.median / one.median, every.fastest / one.fastest)
+    )
+
+    def seconds(value: float, places: int) -> str:
+        return t("terminal.bench.seconds", seconds=decimal(value, language, places))
+
     return [
-        _rate_row("compiled playouts, one core", one),
-        _rate_row("compiled playouts, all cores", every),
-        ("all cores against one", f"{usual:.2f} times", f"{best:.2f} times"),
-        _rate_row("plain playouts", measured.plain),
-        _rate_row("Match.play, moves as text", measured.match),
-        ("import and first Match.new", f"{measured.starting:.3f} s", ""),
-        ("first compiled game, nothing kept", f"{measured.compiling:.1f} s", ""),
-        ("first compiled game, code kept", f"{measured.loading:.2f} s", ""),
-        ("state", f"{measured.state_size} bytes", ""),
+        _rate_row(t("terminal.bench.one_core"), one, language),
+        _rate_row(t("terminal.bench.all_cores"), every, language),
+        (t("terminal.bench.cores"), usual, best),
+        _rate_row(t("terminal.bench.plain"), measured.plain, language),
+        _rate_row(t("terminal.bench.match"), measured.match, language),
+        (t("terminal.bench.starting"), seconds(measured.starting, 3), ""),
+        (t("terminal.bench.compiling"), seconds(measured.compiling, 1), ""),
+        (t("terminal.bench.loading"), seconds(measured.loading, 2), ""),
+        (
+            t("terminal.bench.state"),
+            t("terminal.bench.bytes", bytes=whole(measured.state_size, language)),
+            "",
+        ),
     ]
 
 
-def _rate_row(what: str, rate: Rate) -> Row:
-    return what, f"{rate.median:,.0f} dec/s", f"{rate.fastest:,.0f} dec/s"
+def _rate_row(what: str, rate: Rate, language: str) -> Row:
+    t = texts("fondaco", language)
+    usual, best = (
+        t("terminal.bench.rate", rate=whole(value, language))
+        for value in (rate.median, rate.fastest)
+    )
+    return what, usual, best
 
 
-def _table(rows: Sequence[Row]) -> str:
-    lines = ["| Measured | Median | Fastest |", "| --- | ---: | ---: |"]
-    lines += [f"| {what} | {usual} | {best} |" for what, usual, best in rows]
-    return "\n".join(lines)
+def _table(rows: Sequence[Row], language: str) -> str:
+    return table(headings(language), rows)
 
 
-def _yardstick_text(report: Report) -> str:
+def headings(language: str) -> list[str]:
+    """Those of what was measured, its median and its fastest run."""
+    t = texts("fondaco", language)
+    return [
+        t("terminal.bench.measured"),
+        t("terminal.bench.median"),
+        t("terminal.bench.fastest"),
+    ]
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown: names on the left, and all else numbers."""
+    marks = ["---", *["---:"] * (len(heads) - 1)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, marks, *rows))
+
+
+def _yardstick_text(report: Report, language: str) -> str:
+    t = texts("fondaco", language)
     if report.yardstick is None:
-        return f"OpenSpiel is not installed, so there is no yardstick: `{INSTALL}` brings it."
-    row = _rate_row(f"{YARDSTICK}, Python loop", report.yardstick)
-    return f"OpenSpiel {report.yardstick_version}, uniform random bots:\n\n{_table([row])}"
+        return t("terminal.bench.yardstick.missing", command=f"`{INSTALL}`")
+    label = t("terminal.bench.yardstick.loop", game=YARDSTICK)
+    return "\n\n".join(
+        [
+            t("terminal.bench.yardstick.bots", version=report.yardstick_version),
+            _table([_rate_row(label, report.yardstick, language)], language),
+        ]
+    )

@@ -13,6 +13,11 @@ def decimal(number: float, language: str, places: int = 1) -> str:
     return _formatted(number, f"#,##0.{'0' * places}", language)
 
 
+def shortest(number: float, language: str) -> str:
+    """A number with as many decimals as it takes, three at most: 0.5."""
+    return _formatted(number, "#,##0.###", language)
+
+
 def percent(share: float, language: str) -> str:
     """A share of 1 in hundredths, with a decimal: 33.4%."""
     from babel import Locale

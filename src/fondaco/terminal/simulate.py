@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -11,21 +12,29 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from fondaco.engine.chance import check_seed, fresh_seed
-from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, Tally, add
+from fondaco.engine.counting import play_counting, tally_of
+from fondaco.engine.playout import HEURISTIC, RANDOM, Batch, Tally, add, in_parts
 from fondaco.errors import FondacoError, UnknownBot, shorten
 from fondaco.games import load
 from fondaco.games.base import RANDOM_START, Game, components_digest
 from fondaco.locale import texts
+from fondaco.match.record import write_option
+from fondaco.terminal.files import path_named, write_over
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.options import Value, read_options, usual_players
 from fondaco.terminal.records import read_components
 from fondaco.terminal.screen import Screen
 from fondaco.terminal.tables import show_rows
+
+if TYPE_CHECKING:
+    from fondaco.arena.report_counts import Counts
 
 POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
 CHUNK: Final = 2_000  # games; a part of a second, so that the progress moves and Ctrl-C is heard
@@ -45,13 +54,32 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Played:
+    """Games that were played: their tally, and all that a report tells of them if there is one."""
+
+    tally: Tally
+    counts: Counts | None = None
+
+    def __add__(self, part: Played) -> Played:
+        tally = self.tally.copy()
+        add(tally, part.tally)
+        if self.counts is None or part.counts is None:
+            return Played(tally, part.counts)
+        return Played(tally, self.counts + part.counts)
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """What was played, and in how many seconds, compiling left out."""
+    """What was played, and in how many seconds, compiling left out.
+
+    `counts` is what a report tells; None if none is asked for.
+    """
 
     plan: Plan
     tally: Tally
     seconds: float
     cores: int
+    counts: Counts | None = None
 
     @property
     def whole(self) -> bool:
@@ -131,14 +159,29 @@ def print_game_seed(planned: Plan, number: int) -> None:
     print(planned.batch.game_seed(number))
 
 
-def simulate(planned: Plan, *, cores: int | None, as_json: bool, language: str | None) -> bool:
-    """Play, and print what came of it; false if it was interrupted."""
+def simulate(
+    planned: Plan,
+    *,
+    cores: int | None,
+    as_json: bool,
+    language: str | None,
+    report: str | None = None,
+) -> bool:
+    """Play, and print what came of it; false if it was interrupted.
+
+    `report` names a file for a page on all of it. Raises NoReport, OSError if it can't be written.
+    """
     language = language or preferred_language()
-    outcome = _play(planned, cores or usable_cores(), language)
+    file = None if report is None else _report_file(report)
+    outcome = _play(planned, cores or usable_cores(), language, counted=file is not None)
     if as_json:
         print(json.dumps(_document(outcome)))
     else:
         _show(outcome, language)
+    if file is not None:
+        write_over(file, _report(outcome, language))
+        if not as_json:
+            Screen().say(texts("fondaco", language)("terminal.simulate.report", file=report))
     return outcome.whole
 
 
@@ -150,24 +193,41 @@ def usable_cores() -> int:
 # --- playing --------------------------------------------------------------------------------------
 
 
-def _play(planned: Plan, cores: int, language: str) -> Outcome:
+def _play(planned: Plan, cores: int, language: str, *, counted: bool) -> Outcome:
     batch = planned.batch
-    total = batch.tally()
+    total = Played(batch.tally())
     began = time.perf_counter()
     try:
         with speaking_of_compiling(language), stopped_at_once():
-            batch.play(0, 0)  # no game: it compiles, or loads what was compiled
+            if counted:  # no game: it compiles, or loads what was compiled
+                play_counting(batch, planned.game.statistics, 0, 0)
+            else:
+                batch.play(0, 0)
         with progress_bar(batch.games, language) as advance:
             began = time.perf_counter()
-            for part in batch.run(cores, _chunk(batch.games, cores)):
-                sum_ = total.copy()  # an interruption finds a whole tally
-                add(sum_, part)
-                total = sum_
-                advance(part.games)
+            for part in _parts(planned, cores, counted):
+                total += part  # made first, then put there: an interruption finds it whole
+                advance(part.tally.games)
     except KeyboardInterrupt:
-        if total.games == 0:
+        if total.tally.games == 0:
             raise
-    return Outcome(planned, total, time.perf_counter() - began, cores)
+    return Outcome(planned, total.tally, time.perf_counter() - began, cores, total.counts)
+
+
+def _parts(planned: Plan, cores: int, counted: bool) -> Iterator[Played]:
+    """The games, some at a time, in whatever order they get ready."""
+    batch = planned.batch
+    chunk = _chunk(batch.games, cores)
+    if counted:
+        return in_parts(partial(_play_counted, planned), batch.games, cores, chunk)
+    return (Played(tally) for tally in batch.run(cores, chunk))
+
+
+def _play_counted(planned: Plan, first: int, games: int) -> Played:
+    from fondaco.arena.report_counts import count_games
+
+    played = play_counting(planned.batch, planned.game.statistics, first, games)
+    return Played(tally_of(played), count_games(played))
 
 
 def _chunk(games: int, cores: int) -> int:
@@ -211,6 +271,60 @@ def progress_bar(games: int, language: str) -> Iterator[Any]:
     with Progress(console=Console(stderr=True), transient=True, disable=not seen) as progress:
         task = progress.add_task(title, total=games)
         yield lambda played: progress.advance(task, played)
+
+
+# --- the report -----------------------------------------------------------------------------------
+
+
+def _report_file(name: str) -> Path:
+    """Where a report goes; raises NoReport where none can be written."""
+    from fondaco.arena.report import check_report
+
+    file = path_named(name)
+    check_report(file)
+    return file
+
+
+def _report(outcome: Outcome, language: str) -> str:
+    from fondaco.arena.report import Simulated, page
+
+    planned, counts = outcome.plan, outcome.counts
+    assert counts is not None
+    return page(
+        Simulated(
+            game=planned.game,
+            bots=planned.bots,
+            prototype=planned.batch.prototype,
+            options=planned.options,
+            asked=planned.batch.games,
+            seed=planned.batch.seed,
+            command=_command(planned, language),
+            digest=components_digest(planned.components) if planned.components else None,
+            counts=counts,
+        ),
+        language,
+    )
+
+
+def _command(planned: Plan, language: str) -> str:
+    """What to type for the same report."""
+    batch, bots = planned.batch, planned.bots
+    words = ["fondaco", "simulate", planned.game.name, "--players", str(len(bots))]
+    words += [
+        "--games",
+        str(batch.games),
+        "--bots",
+        bots[0] if len(set(bots)) == 1 else ",".join(bots),
+    ]
+    words += ["--seed", str(batch.seed)]
+    if batch.start != RANDOM_START:
+        words += ["--start", str(batch.start)]
+    if planned.options != planned.game.check_options(None):
+        for name, value in planned.options.items():
+            words += ["--option", f"{name}={write_option(value)}"]
+    if planned.components:
+        words += ["--components", "FILE"]
+    return shlex.join([*words, "--language", language, "--report", "report.html"])
 
 
 # --- showing --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The static files: the house's own, and what a game's folder shows to browsers.
+"""The static files: the house's own, what pages share, and what a game's folder shows to browsers.
 
 Their addresses hold a digest of them all, so a browser may keep each for ever.
 """
@@ -14,7 +14,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from fondaco.games import names
-from fondaco.web.templating import GAME_FILES, GAMES, STATIC, static_digest
+from fondaco.games.board_page import GAMES, SHARED_FILES
+from fondaco.web.templating import GAME_FILES, STATIC, static_digest
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
@@ -30,10 +31,11 @@ async def game_file(digest: str, game: str, name: str) -> Response:
 
 
 class HouseFiles(StaticFiles):
-    """The house's own files; mounted below the digest."""
+    """The house's own files and the shared ones; mounted below the digest."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
+        self.all_directories = [STATIC, SHARED_FILES]
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file of that path; 404 if there is none."""

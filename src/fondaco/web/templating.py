@@ -1,4 +1,5 @@
-"""Pages are Jinja2 templates: the house's own in `templates/`, a game's `board.html` in its folder.
+"""Pages are Jinja2 templates: the house's own in `templates/`, a game's `board.html` in its folder,
+and the parts that all share in `games/look/`.
 
 Every template knows `t` (the house's texts), `language`, `static(path)` and `game_file(game,
 path)`: the addresses of files that may be kept for ever, since a digest of them all is part of it;
@@ -14,22 +15,22 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, PrefixLoader, StrictUndefined
+from jinja2 import Environment
 from jinja2 import FileSystemLoader as Folder
-from jinja2.loaders import ChoiceLoader
 
 from fondaco.games import names
+from fondaco.games.board_page import GAMES, SHARED_FILES, page_environment
 from fondaco.locale import texts
 
 WEB: Final = Path(str(files("fondaco.web")))
 STATIC: Final = WEB / "static"
-GAMES: Final = Path(str(files("fondaco.games")))
 GAME_FILES: Final = ("board.css", "art.svg")
 """What a game's folder shows to browsers; all else in it stays where it is."""
 
 
 def _static_files() -> Iterator[Path]:
-    yield from sorted(path for path in STATIC.rglob("*") if path.is_file())
+    for folder in (STATIC, SHARED_FILES):
+        yield from sorted(path for path in folder.rglob("*") if path.is_file())
     for game in names():
         yield from (GAMES / game / name for name in GAME_FILES)
 
@@ -45,7 +46,7 @@ def static_digest() -> str:
 
 
 def static(path: str) -> str:
-    """The address of one of the house's static files."""
+    """The address of one of the static files, the house's own or shared."""
     return f"/static/{static_digest()}/{path}"
 
 
@@ -54,26 +55,11 @@ def game_file(game: str, path: str) -> str:
     return f"/static/{static_digest()}/games/{game}/{path}"
 
 
-def minus(number: int) -> str:
-    """A number, below zero with the sign that is as wide as a digit."""
-    return str(number).replace("-", "−")
-
-
 @cache
 def environment() -> Environment:
     """The environment of all templates."""
-    made = Environment(
-        loader=ChoiceLoader(
-            [Folder(WEB / "templates"), PrefixLoader({"games": Folder(GAMES)}, delimiter="/")]
-        ),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,  # else every part of every page is looked for on the disk again
-    )
-    made.globals |= {"static": static, "game_file": game_file}
-    made.filters["minus"] = minus
+    made = page_environment(Folder(WEB / "templates"), static=static)
+    made.globals["game_file"] = game_file
     return made
 
 

@@ -72,9 +72,30 @@ def test_unknown_games_rules_and_bots(client: TestClient) -> None:
     assert error_of(unknown, 404)["code"] == "unknown_rule"
     error = error_of(client.post("/api/tables", json=TABLE | {"game": "chess"}), 422)
     assert (error["code"], error["allowed"]) == ("unknown_game", list(names()))
-    seats = [{"kind": "bot", "bot": "clever"}, {"kind": "program"}]
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("clever", "unknown bot 'clever'"),
+        ("exec:./mybot", "the bot exec runs a program, which can't be done here"),
+        *(
+            (bot, f"the bot '{bot}' takes no seat here; there are {', '.join(bots.OFFERED)}")
+            for bot in ("search", "search:3s", "search:500", "search:medium")
+        ),
+    ],
+)
+def test_a_bot_that_is_not_offered(client: TestClient, bot: str, message: str) -> None:
+    """How long a bot thinks is the server's affair, and which programs it runs."""
+    seats = [{"kind": "bot", "bot": bot}, {"kind": "program"}]
     error = error_of(client.post("/api/tables", json=TABLE | {"seats": seats}), 422)
     assert (error["code"], error["allowed"]) == ("unknown_bot", list(bots.OFFERED))
+    assert error["message"].startswith(message)
+
+
+def test_the_description_names_the_bots(client: TestClient) -> None:
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    assert schemas["SeatAsked"]["properties"]["bot"]["enum"] == [*bots.OFFERED, None]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import fondaco
+from fondaco.locale import LANGUAGES
 from tests.web.browser.conftest import DESKTOP, PHONE, SMALL_PHONE, Visitor, new_window
 from tests.web.browser.steps import (
     BOT,
@@ -250,6 +251,21 @@ def test_longer_words_fit_too(look_at: Look, place: Place, language: str) -> Non
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         found[viewport["width"]] = (overflow(page), clipped(page))
     assert found == dict.fromkeys(found, (0, []))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_is_chosen_for_a_seat_can_be_read_whole(visitor: Visitor, language: str) -> None:
+    page = visitor(viewport=SMALL_PHONE)
+    page.goto(f"/games/{fondaco.games()[0]}/new?language={language}")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    there, needed = page.locator("#seat-1").evaluate(
+        """field => {
+            const there = field.offsetWidth;
+            Object.assign(field.style, {position: 'absolute', width: 'max-content'});
+            return [there, field.offsetWidth]; // what its longest option needs
+        }"""
+    )
+    assert needed <= there
 
 
 def test_at_the_table_a_phone_changes_the_language(visitor: Visitor, game: str) -> None:

@@ -32,6 +32,8 @@ from tests.web.browser.steps import (
     type_move,
 )
 
+HALF_A_SENTENCE = "And then I"
+
 
 def answer_nothing(route: Route) -> None:
     """Leave a request waiting for its answer, as a slow net does."""
@@ -73,6 +75,22 @@ def test_of_two_tabs_that_race_one_wins_and_the_other_is_told(visitor: Visitor, 
     shows(tab, number(anna))
     shows(bela, number(anna))
     assert told(tab) == told(anna)
+
+
+def test_what_is_typed_while_a_message_is_sent_stays(visitor: Visitor, game: str) -> None:
+    anna = visitor()
+    open_table(anna, game, *others(game))
+    anna.route("**/stream*", answer_nothing)
+    anna.reload()
+    held: list[Route] = []
+    anna.route("**/say", lambda route: held.append(route))
+    anna.locator("#say").fill("Good evening")
+    with anna.expect_request("**/say"):
+        anna.locator("#say").press("Enter")
+    anna.locator("#say").fill(HALF_A_SENTENCE)
+    held[0].continue_()
+    expect(anna.locator(".chat li")).to_contain_text(["Good evening"])  # told by the answer alone
+    expect(anna.locator("#say")).to_have_value(HALF_A_SENTENCE)
 
 
 def test_going_back_to_an_old_page_shows_the_table_of_now(visitor: Visitor, game: str) -> None:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 import fondaco
-from fondaco.web.house import bots
+from fondaco.bots.search import SearchBot
+from fondaco.web.house import bots, thinking
 from fondaco.web.house.errors import BadRequest, NotYourSeat, SubstitutePlays
 from fondaco.web.house.house import House
-from fondaco.web.house.table import Status, Table
-from fondaco.web.house.thinking import choose
+from fondaco.web.house.new_tables import SeatWish
+from fondaco.web.house.table import SeatKind, Status, Table
+from fondaco.web.house.thinking import Chosen, choose
 from tests.web.house.tables import (
     BOT,
     GAME,
@@ -95,12 +97,12 @@ def test_a_bot_that_fails_or_cheats_is_replaced_by_a_quick_one(
 ) -> None:
     asked: list[str] = []
 
-    def spoilt(position: Any, names: Any, bot: str, seat: int) -> list[str]:
+    def spoilt(position: Any, names: Any, bot: str, seat: int) -> Chosen:
         asked.append(bot)
         if bot == "random":
             if len(asked) % 2:
                 raise RuntimeError("a fault of the bot")
-            return ["no such move"]
+            return Chosen(["no such move"])
         return choose(position, names, bot, seat)
 
     monkeypatch.setattr(bots, "choose", spoilt)
@@ -116,16 +118,14 @@ def test_a_bot_that_fails_or_cheats_is_replaced_by_a_quick_one(
     asyncio.run(scene())
 
 
-async def no_play(
-    table: Table, seat: int, moves: list[str], expected: int, request_id: str
-) -> None:
+async def no_play(table: Table, seat: int, chosen: Chosen, expected: int, request_id: str) -> None:
     raise AssertionError("nothing is played here")
 
 
 def test_a_bot_that_does_not_answer_in_time_is_replaced_by_a_quick_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def never(position: Any, names: Any, bot: str, seat: int) -> list[str]:
+    async def never(position: Any, names: Any, bot: str, seat: int) -> Chosen:
         await asyncio.Event().wait()
         raise AssertionError("it never comes")
 
@@ -134,8 +134,8 @@ def test_a_bot_that_does_not_answer_in_time_is_replaced_by_a_quick_one(
         monkeypatch.setattr(thinkers, "_ask", never)
         match = fondaco.Match.new(GAME, players=2, seed=1)
         seat = match.waiting[0]
-        moves = await thinkers._think(match.position(), match.names, "random", seat)
-        assert moves == choose(match.position(), match.names, "heuristic", seat)
+        chosen = await thinkers._think(match.position(), match.names, "random", seat)
+        assert chosen == choose(match.position(), match.names, "heuristic", seat)
         await thinkers.close()
 
     asyncio.run(scene())
@@ -197,10 +197,10 @@ def test_a_bot_broken_off_about_when_its_moves_come_thinks_no_more(
             thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=0)
             asked, answer = asyncio.Event(), asyncio.Event()
 
-            async def ask(*task: Any) -> list[str]:
+            async def ask(*task: Any) -> Chosen:
                 asked.set()
                 await answer.wait()
-                return ["pass"]
+                return Chosen(["pass"])
 
             monkeypatch.setattr(thinkers, "_ask", ask)
             thinkers.wake(table)
@@ -224,7 +224,7 @@ def test_workers_that_never_come_back_are_made_anew() -> None:
         thinkers = bots.Thinkers(no_play, pause=0, deadline=1, workers=1)
         pool = thinkers._working_pool()
         assert thinkers._working_pool() is pool
-        busy: Future[list[str]] = Future()
+        busy: Future[Chosen] = Future()
         busy.set_running_or_notify_cancel()
         thinkers._overdue.append(busy)
         assert thinkers._working_pool() is not pool
@@ -234,12 +234,69 @@ def test_workers_that_never_come_back_are_made_anew() -> None:
     asyncio.run(scene())
 
 
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Future[None]:
+    """Compiling the search goes on until the test ends it; then it finds nothing at once."""
+    done: Future[None] = Future()
+    monkeypatch.setattr(thinking, "compiling", lambda rules: done)
+    monkeypatch.setattr(thinking, "PATIENCE", 0)
+    monkeypatch.setattr(SearchBot, "_search", lambda *position, settle: [])
+    return done
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_until_its_search_is_compiled_the_heuristic_chooses_for_a_bot(
+    compiled: Future[None], level: str
+) -> None:
+    """For one that counts simulations too, which would wait as long as it takes."""
+    match = fondaco.Match.new(GAME, players=2, seed=1)
+    task = match.position(), match.names
+    seat = match.waiting[0]
+    moves = choose(*task, "heuristic", seat).moves
+    assert choose(*task, f"search:{level}", seat) == Chosen(moves, fell_back=True)
+    compiled.set_result(None)
+    assert choose(*task, f"search:{level}", seat) == Chosen(moves, fell_back=False)
+
+
+@pytest.mark.parametrize("bot", ["random", "heuristic", "search:beginner", "search:easy"])
+def test_a_bot_that_does_not_search_waits_for_nothing(compiled: Future[None], bot: str) -> None:
+    match = fondaco.Match.new(GAME, players=2, seed=1)
+    assert choose(match.position(), match.names, bot, match.waiting[0]).fell_back is None
+
+
+def test_a_search_that_can_not_be_compiled_is_a_fault(compiled: Future[None]) -> None:
+    match = fondaco.Match.new(GAME, players=2, seed=1)
+    compiled.set_exception(OSError("no space left"))
+    with pytest.raises(OSError, match="no space left"):
+        choose(match.position(), match.names, "search:hard", match.waiting[0])
+
+
+def test_a_table_knows_whether_its_last_search_bot_had_got_ready(
+    tmp_path: Path, compiled: Future[None]
+) -> None:
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            searching = SeatWish(SeatKind.BOT, bot="search:hard")
+            table = await house.make_table(wish(searching, BOT), None)
+            assert not table.fell_back
+            while {entry.seat for entry in table.entries} != {0, 1}:
+                await changed(house, table)
+            assert table.fell_back  # whatever the other bot does
+            number = table.number
+            compiled.set_result(None)
+            while 0 not in [entry.seat for entry in table.entries[number + 1 :]]:
+                await changed(house, table)
+            assert not table.fell_back
+
+    asyncio.run(scene())
+
+
 def test_a_bot_is_told_only_what_its_seat_may_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[Any, int]] = []
 
-    def listening(position: Any, names: Any, bot: str, seat: int) -> list[str]:
+    def listening(position: Any, names: Any, bot: str, seat: int) -> Chosen:
         told.append((position, seat))
         return choose(position, names, bot, seat)
 
@@ -268,12 +325,12 @@ def test_an_answer_to_what_is_no_longer_asked_is_dropped(
         async with open_house(tmp_path, away_after=GONE_AT_ONCE) as house:
             table, _ = await three_people(house)
             absent = table.waiting[0]
-            thinking, go_on = asyncio.Event(), asyncio.Event()
+            asked, go_on = asyncio.Event(), asyncio.Event()
 
-            async def slow(*task: Any, bot: str, seat: int) -> list[str]:
-                thinking.set()
+            async def slow(*task: Any, bot: str, seat: int) -> Chosen:
+                asked.set()
                 await go_on.wait()
-                return [*first_choice(table)[1]]
+                return Chosen([*first_choice(table)[1]])
 
             monkeypatch.setattr(house._thinkers, "_think", slow)
             others = [seat for seat in range(3) if seat != absent]
@@ -282,7 +339,7 @@ def test_an_answer_to_what_is_no_longer_asked_is_dropped(
                 await anext(stream)
             for seat in others:
                 await house.vote(table.id, seat, absent, True)
-            await thinking.wait()
+            await asked.wait()
             await house.return_to(table.id, absent)
             go_on.set()
             seat, moves = first_choice(table)

@@ -12,6 +12,7 @@ from fondaco.web.house.errors import MoveRefused, TableMovedOn, UndoNotPossible
 from fondaco.web.house.house import House, Outcome
 from fondaco.web.house.new_tables import NewTable
 from fondaco.web.house.table import Table
+from fondaco.web.house.thinking import Chosen
 from tests.match.toy import TOY
 from tests.web.house.tables import BOT, ME, digest, open_house, welcome
 
@@ -140,10 +141,10 @@ def test_an_undo_while_a_bot_thinks_ends_well(
         async with open_house(tmp_path) as house:
             thinking, go_on = asyncio.Event(), asyncio.Event()
 
-            async def slow(position: Any, names: Any, bot: str, seat: int) -> list[str]:
+            async def slow(position: Any, names: Any, bot: str, seat: int) -> Chosen:
                 thinking.set()
                 await go_on.wait()
-                return moves(table, seat)[:1]
+                return Chosen(moves(table, seat)[:1])
 
             monkeypatch.setattr(house._thinkers, "_think", slow)
             table = await toy_table(house, ME, BOT)

@@ -398,7 +398,7 @@ def test_a_bot_that_is_alone_in_a_round_takes_one_turn_at_a_time() -> None:
     turns: list[int] = []
     while match.state().round == 2:
         position = match.redeal(0, len(turns)).position()
-        row = choose(position, match.names, "heuristic", 0)
+        row = choose(position, match.names, "heuristic", 0).moves
         for move in row:
             match.play(move, 0)
         turns.append(sum(map(begins_a_turn, row)))

@@ -22,6 +22,7 @@ from fondaco.web.app import create_app
 from fondaco.web.house.house import House
 from fondaco.web.house.new_tables import NewTable, SeatWish
 from fondaco.web.house.table import SeatKind, Status, Table
+from fondaco.web.house.thinking import Chosen
 from fondaco.web.pages.live import CSRF_PLACE, Live, _with_heartbeat, write_message
 from fondaco.web.pages.table_log import known_to, write_log
 from fondaco.web.pages.table_page import (
@@ -419,6 +420,47 @@ def test_who_holds_several_seats_sees_as_a_spectator_while_none_is_asked(
     assert other.match.turn == 2
     assert eyes_of(other, reader, Asked(seat=0)) is None
     assert curtain_for(other, reader, Asked(seat=0)) is None
+
+
+# --- bots that get ready --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_is_told_while_the_search_bots_get_ready(
+    server: TestClient, language: str
+) -> None:
+    """From the move that the heuristic chose to the next one that the bot has searched for."""
+    anna, nobody = Visitor(server, "Anna", language), Visitor(server, None, language)
+    table = anna.table(*[SeatWish(BOT, bot="search:hard")] * FEWEST)
+    line = html.escape(texts("fondaco", language)("bots.compiling"), quote=False)
+    for fell_back in (None, True, None, False):  # None: by a bot that does not search
+        told = table.fell_back
+        bot_moves(anna, table, fell_back)
+        told = told if fell_back is None else fell_back
+        for reader in (anna, nobody):
+            status = re.search(
+                r'<div role="status" id="getting-ready">(.*?)</div>\n', reader.page(table), re.S
+            )
+            assert status is not None
+            assert (line in html.unescape(status[1])) == told
+            assert bool(status[1]) == told
+
+
+def test_who_gets_ready_does_not_matter_once_the_game_is_over(anna: Visitor) -> None:
+    table = anna.table(*[SeatWish(BOT, bot="search:hard")] * FEWEST)
+    line = html.escape(texts("fondaco", "en")("bots.compiling"))
+    while table.status is not Status.OVER:
+        bot_moves(anna, table, True)
+    assert table.fell_back
+    assert line not in anna.page(table)
+
+
+def bot_moves(visitor: Visitor, table: Table, fell_back: bool | None) -> None:
+    """Let a bot make a move for the seat that is to move."""
+    chosen = Chosen([a_move(table)], fell_back)
+    visitor.ask(
+        House._play_for_bot, table, table.waiting[0], chosen, table.number, f"bot-{table.number:04}"
+    )
 
 
 # --- saying something -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fondaco.engine import events
+from fondaco.engine.rule import rule
 from fondaco.games.augsburg.auction import highest_bid, still_in
 from fondaco.games.augsburg.careers import has_tile
 from fondaco.games.augsburg.components import (
@@ -283,6 +284,7 @@ def _describe_privilege(action: int, language: str, names: Sequence[str] | None)
     return t("move.level_from_name", career=career, name=names[victim])
 
 
+@rule
 def symbol_of(action: int) -> int:
     """The privilege that a move uses, from the depot's level to points instead of cards (A-6)."""
     if action < NOBILITY_LEVEL:

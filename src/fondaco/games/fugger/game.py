@@ -15,6 +15,7 @@ from fondaco.games.fugger import (
     screen,
     setup,
     showing,
+    statistics,
     story,
     turn,
     words,
@@ -63,4 +64,5 @@ GAME: Final = Game(
     showing=showing.showing,
     account=story.account,
     turning_points=story.turning_points,
+    statistics=statistics.STATISTICS,
 )

@@ -18,15 +18,15 @@ import structlog
 
 from fondaco.web.house.errors import HouseError, MoveRefused
 from fondaco.web.house.table import Table
-from fondaco.web.house.thinking import choose, prepare_worker
+from fondaco.web.house.thinking import Chosen, choose, prepare_worker
 
 QUICK_BOT: Final = "heuristic"
 REQUEST_BYTES: Final = 16
 AFTER_A_FAULT: Final = 1.0  # seconds until a bot tries again; twice as long each time
 LONGEST_WAIT: Final = 60.0  # seconds, if the fault stays
 
-Play = Callable[[Table, int, list[str], int, str], Awaitable[object]]
-"""Table, seat, moves, number expected, request id."""
+Play = Callable[[Table, int, Chosen, int, str], Awaitable[object]]
+"""Table, seat, what the bot chose, number expected, request id."""
 
 _log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ class Thinkers:
         self._deadline = deadline
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
-        self._overdue: list[Future[list[str]]] = []
+        self._overdue: list[Future[Chosen]] = []
         self._turn = asyncio.Lock()
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
@@ -98,18 +98,18 @@ class Thinkers:
                 return
             task = _task_for(table, seat)
             await asyncio.sleep(0)
-        moves = await self._think(*task, bot=bot, seat=seat)
+        chosen = await self._think(*task, bot=bot, seat=seat)
         try:
-            await self._answer(table, seat, moves, number)
+            await self._answer(table, seat, chosen, number)
         except MoveRefused as fault:
             _log.error("bot chose an illegal move", table=table.id, bot=bot, fault=str(fault))
-            moves = await asyncio.to_thread(choose, *task, QUICK_BOT, seat)
-            await self._answer(table, seat, moves, number)
+            chosen = await asyncio.to_thread(choose, *task, QUICK_BOT, seat)
+            await self._answer(table, seat, chosen, number)
 
-    async def _answer(self, table: Table, seat: int, moves: list[str], number: int) -> None:
+    async def _answer(self, table: Table, seat: int, chosen: Chosen, number: int) -> None:
         """Play the moves; that the table moved on or the seat was taken back ends it well."""
         try:
-            await self._play(table, seat, moves, number, secrets.token_hex(REQUEST_BYTES))
+            await self._play(table, seat, chosen, number, secrets.token_hex(REQUEST_BYTES))
         except MoveRefused:
             raise
         except HouseError as fault:
@@ -119,8 +119,8 @@ class Thinkers:
 
     async def _think(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> list[str]:
-        """The bot's moves; that of a quick bot if it does not come in time or fails."""
+    ) -> Chosen:
+        """What the bot chooses; a quick bot if it does not answer in time or fails."""
         try:
             # Not wait_for: up to Python 3.11 it keeps silent about being broken off if the moves
             # come in that very moment, and the bot would think on after the end.
@@ -134,8 +134,11 @@ class Thinkers:
 
     async def _ask(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> list[str]:
-        """The bot's moves, however long it takes; asked once more if the workers die over it."""
+    ) -> Chosen:
+        """What the bot chooses, however long it takes.
+
+        It is asked once more if the workers die over it.
+        """
         if not self._workers:
             return await asyncio.to_thread(choose, position, names, bot, seat)
         try:
@@ -146,7 +149,7 @@ class Thinkers:
 
     async def _ask_a_worker(
         self, position: Mapping[str, Any], names: tuple[str, ...], bot: str, seat: int
-    ) -> list[str]:
+    ) -> Chosen:
         pool = self._working_pool()
         try:
             future = pool.submit(choose, position, names, bot, seat)

@@ -99,6 +99,7 @@ from fondaco.web.house.table import (
     choose,
     distinct_names,
 )
+from fondaco.web.house.thinking import Chosen
 from fondaco.web.settings import Settings
 from fondaco.web.storage.database import Database
 from fondaco.web.storage.models import Base, PersonRow, VoteRow
@@ -686,10 +687,12 @@ class House:
         return await self._whole(self._play(table, seat, asked, expected, request_id, by))
 
     async def _play_for_bot(
-        self, table: Table, seat: int, moves: Sequence[str], expected: int, request_id: str
+        self, table: Table, seat: int, chosen: Chosen, expected: int, request_id: str
     ) -> Outcome:
-        asked = tuple(moves)
-        return await self._whole(self._play(table, seat, asked, expected, request_id, "bot"))
+        moves, fell_back = tuple(chosen.moves), chosen.fell_back
+        return await self._whole(
+            self._play(table, seat, moves, expected, request_id, "bot", fell_back)
+        )
 
     async def _play(
         self,
@@ -699,6 +702,7 @@ class House:
         expected: int,
         request_id: str,
         by: By,
+        fell_back: bool | None = None,
     ) -> Outcome:
         async with self._changing(table):
             place = seat_of(table, seat)
@@ -716,7 +720,7 @@ class House:
             done = choose(match.copy(), seat, moves)
             if is_step(match, done.match, seat):
                 raise NotWhole
-            return await self._enter(table, done, MOVE, seat, by, request_id)
+            return await self._enter(table, done, MOVE, seat, by, request_id, fell_back)
 
     async def undo(self, table_id: str, seat: int, expected: int, request_id: str) -> Outcome:
         """Take back all that the seat's last action did, stored for good when this returns.
@@ -749,14 +753,17 @@ class House:
         seat: int,
         by: By,
         request_id: str,
+        fell_back: bool | None = None,
     ) -> Outcome:
-        """Enter an action in the log."""
+        """Enter an action in the log; `fell_back` as in `Chosen`."""
         now, match = datetime.now(UTC), done.match
         entry = table.entry(done, kind, seat, by, now)
         row = action_row(table, entry, match.digest(), request_id)
         columns = result(match, now) if match.over else {}
         await self._commit(table, add=[row], **columns)
         table.add(entry, match, request_id)
+        if fell_back is not None:
+            table.fell_back = fell_back
         if by != "bot":
             table.seats[seat].last_seen = now
         if match.over:

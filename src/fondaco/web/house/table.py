@@ -160,6 +160,8 @@ class Table:
         votes: for each absent seat the votes by seat, on letting a bot play for it.
         absent: the seats that were absent when it was last looked.
         rematch_id: the table of the game after this one.
+        fell_back: whether the search bot that moved here last had not got ready, so that the
+            heuristic chose. It is about this process and not stored.
         fault: why it was set aside.
         gone: whether it was cancelled: whoever still holds it changes nothing any more.
         lock: held while the table is being changed.
@@ -200,6 +202,7 @@ class Table:
         self.position = position
         self.continued_from = continued_from
         self.rematch_id = rematch_id
+        self.fell_back = False
         self.fault: str | None = None
         self.gone = False
         self.match: Match | None = None

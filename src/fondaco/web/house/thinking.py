@@ -7,13 +7,33 @@ import os
 import signal
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fondaco import bots
+from fondaco.bots.base import Bot
+from fondaco.bots.heuristic import HeuristicBot
+from fondaco.bots.search import SearchBot, compiling
+from fondaco.games.base import Game
 from fondaco.match import Match
 from fondaco.match.choices import goes_on, is_step
 
 POLITENESS: Final = 10  # of 19
+PATIENCE: Final = 1.0  # seconds that a bot waits for its search to be compiled
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a bot has chosen.
+
+    Attributes:
+        moves: those of a whole action, as far as it learns nothing before the last of them.
+        fell_back: whether the heuristic chose because the bot's search was not compiled yet; None
+            for a bot that does not search.
+    """
+
+    moves: list[str]
+    fell_back: bool | None = None
 
 
 def prepare_worker() -> None:
@@ -34,21 +54,38 @@ def _end_with_the_server() -> None:
     os._exit(1)
 
 
-def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> list[str]:
-    """The moves of a bot for a seat, in a position dealt anew for that seat.
+def choose(position: Mapping[str, Any], names: Sequence[str], bot: str, seat: int) -> Chosen:
+    """What a bot chooses for a seat, in a position dealt anew for that seat.
 
-    They are those of a whole action, as far as it learns nothing before the last of them.
+    While its search is not compiled the heuristic chooses, for a bot without a limit of time too:
+    people wait for it.
     """
     match, thinker = Match.at(position), bots.called(bot, programs=False)
     match.names = names
+    fell_back = not _is_compiled(match.rules) if _searches(thinker) else None
+    if fell_back:
+        thinker = HeuristicBot()
     moves: list[str] = []
     while True:
         moves.append(thinker.choose(match, seat))
         before = match.copy()
         match.play(moves[-1], seat)
         if not is_step(before, match, seat) and not _is_under_way(match, seat):
-            return moves
+            return Chosen(moves, fell_back)
         thinker.hurry()
+
+
+def _searches(bot: Bot) -> bool:
+    return isinstance(bot, SearchBot) and bot.simulations != 0
+
+
+def _is_compiled(rules: Game) -> bool:
+    """Whether the search of that game is compiled or soon is; the first question begins it."""
+    try:
+        compiling(rules).result(PATIENCE)
+    except TimeoutError:
+        return False
+    return True
 
 
 def _is_under_way(match: Match, seat: int) -> bool:

@@ -15,6 +15,7 @@ from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from fondaco.games.base import Game
+from fondaco.games.board_page import LETTERS
 from fondaco.locale import check_language, texts
 from fondaco.web.house.errors import SeatTaken
 from fondaco.web.house.house import House
@@ -33,7 +34,6 @@ from fondaco.web.pages.table_form import (
     read_form,
     seat_choices,
 )
-from fondaco.web.pages.ui import LETTERS
 from fondaco.web.security import (
     checked_form,
     current_person,

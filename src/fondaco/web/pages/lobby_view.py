@@ -12,12 +12,13 @@ from fondaco.engine.events import EVERYBODY, Event
 from fondaco.games import load
 from fondaco.games import names as game_names
 from fondaco.games.base import Game
+from fondaco.games.board_page import LETTERS, Ui
 from fondaco.locale import texts
 from fondaco.web.house.house import TableSummary
 from fondaco.web.house.table import Seat, SeatKind, Status, Table
 from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.table_form import value_called
-from fondaco.web.pages.ui import LETTERS, Ui
+from fondaco.web.templating import game_file
 
 # --- games ----------------------------------------------------------------------------------------
 
@@ -48,6 +49,7 @@ def poster(game: Game, language: str) -> Poster:
     ui = Ui(
         rules=game,
         table_url="",
+        art_file=game_file(game.name, "art.svg"),
         names=(),
         seat=None,
         points=(),

@@ -21,6 +21,7 @@ from starlette.responses import Response
 from fondaco import bots
 from fondaco.errors import BrokenRecord
 from fondaco.games.base import OVER
+from fondaco.games.board_page import LETTERS
 from fondaco.locale import Texts, texts
 from fondaco.match import Match
 from fondaco.web.house.errors import TooLong
@@ -37,7 +38,6 @@ from fondaco.web.pages.table_form import (
     read_form,
     seat_choices,
 )
-from fondaco.web.pages.ui import LETTERS
 from fondaco.web.security import (
     LARGEST_RECORD,
     checked_form,

@@ -22,14 +22,14 @@ from starlette.responses import Response
 
 from fondaco.engine.events import EVERYBODY
 from fondaco.games.base import Scene
+from fondaco.games.board_page import LETTERS, Ui
 from fondaco.locale import Texts, texts
 from fondaco.web.house.people import Person
 from fondaco.web.house.table import Status, Table
 from fondaco.web.pages.course import Step, course, points, round_title, rounds
 from fondaco.web.pages.refusal import refusal
-from fondaco.web.pages.ui import LETTERS, Ui
 from fondaco.web.security import page_context
-from fondaco.web.templating import render
+from fondaco.web.templating import game_file, render
 
 ALL: Final = "all"
 NOBODY: Final = "nobody"
@@ -230,6 +230,7 @@ def board_ui(table: Table, step: Step, eyes: Eyes, language: str) -> Ui:
     return Ui(
         rules=rules,
         table_url=f"/tables/{table.id}",
+        art_file=game_file(rules.name, "art.svg"),
         names=table.names,
         seat=eyes.seat,
         points=points(rules, step.state),

@@ -15,11 +15,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from fondaco.games.base import Game
+from fondaco.games.board_page import LETTERS
 from fondaco.locale import Texts, texts
 from fondaco.web.house.table import Status, Table
 from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.course import Step, course, points, points_by_round
-from fondaco.web.pages.ui import LETTERS, named
+from fondaco.web.pages.naming import named
 from fondaco.web.security import page_context
 from fondaco.web.templating import render
 

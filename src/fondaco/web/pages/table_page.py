@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from fondaco.games.base import Scene, Screen, Showing
+from fondaco.games.board_page import LETTERS, Ui
 from fondaco.games.rulebook import rulebook
 from fondaco.locale import Texts, texts
 from fondaco.match import Match
@@ -24,8 +25,9 @@ from fondaco.web.house.people import Person
 from fondaco.web.house.table import SeatKind, Status, Table
 from fondaco.web.pages.components import short_digest
 from fondaco.web.pages.course import round_title
+from fondaco.web.pages.naming import named
 from fondaco.web.pages.table_log import Line, all_events, known_to, last_own, write_log
-from fondaco.web.pages.ui import LETTERS, Ui, named
+from fondaco.web.templating import game_file
 
 RULE_MENTION: Final = re.compile(r"\b[A-Z]-\d+\b")
 LONGEST_STAGED: Final = 2_000  # characters, more than an action of very many parts has
@@ -250,6 +252,7 @@ def page(
         "mine": any(seat in table.waiting for seat in reader.seats),
         "watching": watching,
         "notice": notice,
+        "bots_get_ready": table.fell_back and table.status is Status.RUNNING,
         "queried": asked != Asked(),
         "kind": _kind(table, reader, asked),
         "letters": LETTERS,
@@ -432,6 +435,7 @@ def _ui(house: House, table: Table, reader: Reader, eyes: int | None, asked: Ask
     return Ui(
         rules=table.rules,
         table_url=f"/tables/{table.id}",
+        art_file=game_file(table.rules.name, "art.svg"),
         names=table.names,
         seat=eyes,
         points=tuple(table.match.points),

@@ -94,8 +94,10 @@
   });
 
   document.addEventListener("htmx:after:request", event => {
-    const { ctx } = event.detail;
-    if (ctx.sourceElement.matches?.("form.saying") && ctx.response.status < 400) ctx.sourceElement.reset();
+    const { sourceElement, request, response } = event.detail.ctx;
+    if (!sourceElement.matches?.("form.saying") || response.status >= 400) return;
+    const field = document.getElementById("say"); // perhaps gone, or with what was typed since
+    if (field?.value === request.body.get("text")) field.value = "";
   });
 
   // --- without a connection -----------------------------------------------------------------------

@@ -1,27 +1,59 @@
-"""What the macros of a game's `board.html` get to know of the table around them."""
+"""Boards for browsers: what the macros of a game's `board.html` need, whoever draws them.
+
+Beside this module, in `look/`, stands what all pages share: `templates/_kit.html` with its macros,
+and in `static/` the stylesheets, the symbols and the fonts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PrefixLoader, StrictUndefined
+from jinja2 import FileSystemLoader as Folder
 from markupsafe import Markup
 
 from fondaco.games.base import Game
 from fondaco.locale import Texts, texts
-from fondaco.web.templating import game_file
 
+GAMES: Final = Path(str(files("fondaco.games")))
+SHARED_TEMPLATES: Final = GAMES / "look" / "templates"
+SHARED_FILES: Final = GAMES / "look" / "static"
 LETTERS: Final = "ABCDEFGH"
 
 
-def named(names: Sequence[str], seats: Sequence[int], t: Texts) -> str:
-    """The names of these seats as they stand in a sentence: "Anna, Bela and Clara"."""
-    listed = [names[seat] for seat in seats]
-    if len(listed) == 1:
-        return listed[0]
-    return t("web.result.names", first=", ".join(listed[:-1]), last=listed[-1])
+def page_environment(*loaders: BaseLoader, static: Callable[[str], str]) -> Environment:
+    """The environment of the boards and of what else `loaders` find, which are asked first.
+
+    Its templates know `static(path)`, the address of a file that all pages share, and the filter
+    `minus`.
+    """
+    made = Environment(
+        loader=ChoiceLoader(
+            [
+                *loaders,
+                Folder(SHARED_TEMPLATES),
+                PrefixLoader({"games": Folder(GAMES)}, delimiter="/"),
+            ]
+        ),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,  # else every part of every page is looked for on the disk again
+    )
+    made.globals["static"] = static
+    made.filters["minus"] = minus
+    return made
+
+
+def minus(number: int) -> str:
+    """A number, below zero with the sign that is as wide as a digit."""
+    return str(number).replace("-", "−")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +63,7 @@ class Ui:
     Attributes:
         rules: the game.
         table_url: the address of the table's page.
+        art_file: the address of the game's own art; empty where it stands in the same document.
         names: what the seats are called.
         seat: the seat whose eyes it is seen with, None for a spectator.
         points: the official score, by seat.
@@ -43,6 +76,7 @@ class Ui:
 
     rules: Game
     table_url: str
+    art_file: str
     names: tuple[str, ...]
     seat: int | None
     points: tuple[int, ...]
@@ -79,4 +113,4 @@ class Ui:
 
     def art(self, symbol: str) -> str:
         """The address of a symbol of the game's own art."""
-        return f"{game_file(self.rules.name, 'art.svg')}#{symbol}"
+        return f"{self.art_file}#{symbol}"

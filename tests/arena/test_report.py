@@ -1,0 +1,227 @@
+"""The report: a page that needs nothing but itself, the same for the same games."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import fondaco
+from fondaco.arena import report
+from fondaco.arena.report import FEW, NoReport, Simulated, check_report, page
+from fondaco.arena.report_counts import Counts, count_games
+from fondaco.arena.report_plots import number, percent, signed
+from fondaco.engine.counting import play_counting
+from fondaco.engine.playout import HEURISTIC, Batch
+from fondaco.games import load
+from fondaco.locale import LANGUAGES, texts
+
+VOID = {"col", "meta"}
+GAMES = FEW + 2
+
+
+def simulated(game: str = "fugger", games: int = GAMES, players: int = 2) -> Simulated:
+    rules = load(game)
+    options = rules.check_options({"target": 20} if game == "fugger" else None)
+    prototype = rules.new_state(options)
+    batch = Batch(rules, prototype, (HEURISTIC,) * players, games, 7)
+    return Simulated(
+        game=rules,
+        bots=("heuristic",) * players,
+        prototype=prototype,
+        options=options,
+        asked=games,
+        seed=7,
+        command=f"fondaco simulate {game}",
+        digest=None,
+        counts=count_games(play_counting(batch, rules.statistics, 0, games, fast=False)),
+    )
+
+
+@cache
+def small() -> Simulated:
+    return simulated()
+
+
+class Checker(HTMLParser):
+    """Notes what a page asks for, and that its elements close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.links: list[str | None] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value for name, value in attrs if name in ("src", "href", "data", "action")]
+        if tag not in VOID and "/>" not in (self.get_starttag_text() or ""):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "title"):
+            self.texts.append(" ".join(data.split()))
+
+
+def checked(text: str) -> Checker:
+    checker = Checker()
+    checker.feed(text)
+    checker.close()
+    assert checker.open == []
+    return checker
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_needs_nothing_but_itself(language: str) -> None:
+    text = page(small(), language)
+    checker = checked(text)
+    assert f'<html lang="{language}">' in text
+    assert {link[:1] for link in checker.links if link is not None} == {"#"}
+    assert not set(checker.tags) & {"script", "link", "img", "iframe", "object", "base"}
+    without_fonts = re.sub(r"url\(data:font/woff2;base64,[A-Za-z0-9+/=]+\)", "", text)
+    assert len(without_fonts) < len(text) - 100_000
+    for address in ("url(", "@import", "//"):
+        assert address not in without_fonts
+
+
+@pytest.mark.parametrize("game", fondaco.games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_thing_of_every_game_has_its_row(game: str, language: str) -> None:
+    told = simulated(game, games=1)
+    shown = checked(page(told, language)).texts
+    assert texts(told.game.package, language)(told.game.title) in " ".join(shown)
+    for heading, names in told.game.statistics.name_things(told.prototype, language):
+        assert heading in shown
+        assert [name for name in names if name not in shown] == []
+
+
+def test_the_same_games_give_the_same_page() -> None:
+    assert page(simulated(), "hu") == page(small(), "hu")
+
+
+def test_it_tells_what_was_counted() -> None:
+    told = small()
+    counts, shown = told.counts, checked(page(told, "en")).texts
+    assert number(counts.decisions.mean, "en", 1) in shown
+    for seat in counts.seats:
+        assert seat.share.mean is not None
+        assert percent(seat.share.mean, "en") in shown
+        assert str(seat.points.quantile(50)) in shown
+    assert told.command in shown
+    differences = [use.difference.mean for use in counts.uses if use.difference.mean is not None]
+    assert differences
+    for difference in differences:
+        assert signed(difference, "en", 1) in shown
+    for use in counts.uses:
+        assert number(use.uses / counts.games, "en", 2) in shown
+
+
+def test_it_says_that_what_goes_together_is_no_cause() -> None:
+    assert texts("fondaco", "en")("arena.report.no_cause") in checked(page(small(), "en")).texts
+
+
+def test_what_few_games_tell_of_is_faint_and_differs_from_nothing() -> None:
+    few = page(simulated(games=FEW - 1), "en")
+    assert 'class="number few"' in few
+    assert "▲</b>" not in few
+    assert "▼</b>" not in few
+
+
+def test_a_thing_that_nobody_used_has_no_numbers() -> None:
+    counts = small().counts
+    unused = simulated(games=2).counts.uses[0]
+    nothing = replace(
+        unused, uses=0, seats=0, share=type(unused.share)(), difference=type(unused.share)()
+    )
+    told = replace(small(), counts=replace(counts, uses=(nothing, *counts.uses[1:])))
+    shown = checked(page(told, "en")).texts
+    name = told.game.statistics.name_things(told.prototype, "en")[0][1][0]
+    row = [text for text in shown[shown.index(name) :] if text][:5]
+    assert row == [name, "0.00", "0.0%", "–", "–"]
+
+
+def test_one_game_is_enough() -> None:
+    checked(page(simulated(games=1), "en"))
+
+
+def test_it_says_when_fewer_games_were_played_than_asked_for() -> None:
+    assert "Stopped after" not in page(small(), "en")
+    stopped = page(replace(small(), asked=5000), "en")
+    assert f"Stopped after {GAMES} of 5,000 games" in stopped
+
+
+def test_it_says_which_components_were_replaced() -> None:
+    assert "5e1f" not in page(small(), "en")
+    assert "digest 5e1f" in page(replace(small(), digest="5e1f"), "en")
+
+
+def test_what_was_typed_is_text() -> None:
+    assert "&lt;b&gt;" in page(replace(small(), command="<b>"), "en")
+
+
+def test_a_difference_that_may_be_nothing_has_no_arrow() -> None:
+    counts: Counts = small().counts
+    assert report._differs(counts.uses[0].slope, (-1.0, 1.0), 0) == ""
+    many = replace(counts.uses[0].slope, games=FEW)
+    assert report._differs(many, (0.5, 1.0), 0) == "more"
+    assert report._differs(many, (0.5, 1.0), 2) == "less"
+    assert report._differs(replace(many, games=FEW - 1), (0.5, 1.0), 0) == ""
+    assert report._differs(many, None, 0) == ""
+
+
+# --- where it goes --------------------------------------------------------------------------------
+
+
+def test_it_may_go_where_something_can_be_written(tmp_path: Path) -> None:
+    check_report(tmp_path / "report.html")
+    (tmp_path / "REPORT.HTML").write_text("the last one")
+    check_report(tmp_path / "REPORT.HTML")
+    assert (tmp_path / "REPORT.HTML").read_text() == "the last one"
+
+
+@pytest.mark.parametrize("name", ["report", "report.pdf", "-", "html"])
+def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NoReport, match=r"ends in \.html"):
+        check_report(tmp_path / name)
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoReport, match="there is no folder"):
+        check_report(tmp_path / "reports" / "report.html")
+
+
+def test_a_folder_of_that_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "report.html").mkdir()
+    with pytest.raises(NoReport, match="can't be written over"):
+        check_report(tmp_path / "report.html")
+
+
+def test_where_nothing_may_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs the tests may be allowed everything."""
+    monkeypatch.setattr(report, "access", lambda path, mode: path != tmp_path)
+    with pytest.raises(NoReport, match="nothing can be written in the folder"):
+        check_report(tmp_path / "report.html")
+
+
+def test_a_file_that_may_not_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "report.html"
+    file.write_text("precious")
+    monkeypatch.setattr(report, "access", lambda path, mode: path != file)
+    with pytest.raises(NoReport, match="can't be written over"):
+        check_report(file)
