@@ -85,6 +85,20 @@ def test_A_35_the_robbed_takes_a_point_but_at_the_cap_the_gulden() -> None:
         assert choice(m, 1) == wanted
 
 
+@pytest.mark.parametrize("points", [(0, 5, 9, 7), (0, 9, 5, 7)])
+def test_A_35_of_equals_it_robs_who_has_most_points(points: tuple[int, ...]) -> None:
+    m = at(
+        4,
+        phase="privilege",
+        round=1,
+        points=points,
+        nobility=(2, 3, 3, 2),
+        open=[1, 3, 5, 6, 7],
+        detail={"card": 2, "left": ["nobility", "nobility", "money"], "extra_used": False},
+    )
+    assert choice(m, 0) == f"nobility level from {points.index(9)}"
+
+
 def test_A_52_it_spends_what_it_has_on_its_most_useful_cards() -> None:
     m = at(2, phase="buy", noble="Mx", gulden=800, offers=("Ph1 Lo17 Jk", "Ph2"))
     assert choice(m, 0) == "buy Lo17"

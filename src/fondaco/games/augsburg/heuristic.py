@@ -29,6 +29,7 @@ from fondaco.games.augsburg.components import (
     MAXIMILIAN,
     MONEY,
     MONEY_GULDEN,
+    MOST_PLAYERS,
     NO_CARD,
     NOBILITY,
     NOBILITY_POINTS,
@@ -504,13 +505,25 @@ def choose_card(s: State, seat: int, mask: Mask) -> int:
 
 
 @rule
+def is_rather_robbed(s: State, action: int, other: int) -> bool:
+    """Whether an action robs a seat of more points than another of the same career does (A-35).
+
+    Otherwise they are equally good, and seats of low numbers would be robbed most.
+    """
+    for first in (DEPOT_ROB, NOBILITY_ROB, OFFICE_ROB):
+        if first <= action < first + MOST_PLAYERS and first <= other < first + MOST_PLAYERS:
+            return s.points[action - first] > s.points[other - first]
+    return False
+
+
+@rule
 def choose_privilege(s: State, seat: int, mask: Mask) -> int:
     """The way to use what is left of the card that is worth most (A-30)."""
     best, best_worth = DONE, WORST
     for action in range(DEPOT_LEVEL, DONE + 1):
         if mask[action]:
             worth = worth_of_action(s, seat, action)
-            if worth > best_worth:
+            if worth > best_worth or (worth == best_worth and is_rather_robbed(s, action, best)):
                 best, best_worth = action, worth
     return best
 

@@ -24,7 +24,7 @@ from fondaco.games.augsburg.components import (
     SYMBOLS_OF_A_CARD,
 )
 from fondaco.games.augsburg.rights import top_cathedral, top_church, top_coat, top_letter
-from fondaco.games.augsburg.state import NOBODY, Phase, State, held, price_of, rounds
+from fondaco.games.augsburg.state import NOBODY, Phase, State, price_of, rounds
 from fondaco.games.base import Observation, laid_out
 
 BACKS: Final = NOTES_OF_A_NOBLE + 1  # see `back`
@@ -155,6 +155,7 @@ def observe(s: State, seat: int, out: Observation) -> None:
     observe_supply(s, out)
     observe_piles(s, out)
     observe_own(s, seat, out)
+    observe_notes(s, seat, out)
     for place in range(s.players):
         other = (seat + place) % s.players
         observe_seat(s, other, place, out)
@@ -203,30 +204,36 @@ def observe_cards(s: State, seat: int, place: int, out: Observation) -> None:
     divide(out, OFFER_BACKS + place * BACKS, BACKS, FIRST_OFFER)
     out[KNOWN + place * KINDS + JOKER] = s.known_jokers[seat] / JOKERS
     if s.open_counts == 1:
-        out[HAND_BACKS + place * BACKS] = s.jokers[seat]
+        out[HAND_BACKS + place * BACKS] += s.jokers[seat]
+        divide(out, HAND_BACKS + place * BACKS, BACKS, CARDS)
+
+
+@rule
+def observe_notes(s: State, seat: int, out: Observation) -> None:
+    """Which notes the observer holds and shows, and which everybody knows others to hold."""
     for kind in range(NOTES):
-        if s.holder[kind] == seat:
+        holder = s.holder[kind]
+        if holder != NOBODY:
+            place = (holder - seat + s.players) % s.players
             out[KNOWN + place * KINDS + kind] = s.known[kind]
             if s.open_counts == 1:
                 out[HAND_BACKS + place * BACKS + back(s, kind)] += 1
-    divide(out, HAND_BACKS + place * BACKS, BACKS, CARDS)
+            if holder == seat:
+                out[HAND + kind] = 1.0
+                out[SHOWN + kind] = s.shown[kind]
+    out[HAND + JOKER] = s.jokers[seat] / JOKERS
+    out[SHOWN + JOKER] = s.shown_jokers[seat] / JOKERS
 
 
 @rule
 def observe_own(s: State, seat: int, out: Observation) -> None:
-    """The observer's own cards and what it has chosen of them."""
-    for kind in range(KINDS):
-        out[HAND + kind] = held(s, seat, kind) / JOKERS if kind == JOKER else held(s, seat, kind)
+    """What the observer is offered, and what it buys and gives of it."""
     for k in range(s.offered[seat]):
         out[OFFER + s.offer[seat, k]] += 1
         if s.bought[seat, k] == 1:
             out[BOUGHT + s.offer[seat, k]] += 1
     divide(out, OFFER + JOKER, 1, FIRST_OFFER)
     divide(out, BOUGHT + JOKER, 1, FIRST_OFFER)
-    for kind in range(NOTES):
-        if s.shown[kind] == 1 and s.holder[kind] == seat:
-            out[SHOWN + kind] = 1.0
-    out[SHOWN + JOKER] = s.shown_jokers[seat] / JOKERS
     if s.given[seat] > 0:
         out[GIVEN + s.given[seat] - 1] = 1.0
 

@@ -297,12 +297,11 @@ def observe_seat(s: State, seat: int, place: int, out: Observation) -> None:
 def observe_cards(s: State, seat: int, out: Observation) -> None:
     """The piles, the observer's own hand, and its own offering; of others' only the number."""
     out[PILE_SIZE] = s.pile_size / CARDS
-    cards = [0] * DEITIES
     for k in range(s.discard_size):
-        cards[s.discard[k]] += 1
+        out[DISCARD + s.discard[k]] += 1
     drawn = 0
     for card in range(DEITIES):
-        out[DISCARD + card] = cards[card] / CARDS_OF_A_DEITY[card]
+        out[DISCARD + card] = out[DISCARD + card] / CARDS_OF_A_DEITY[card]
         out[HAND + card] = s.hand[seat, card] / CARDS_OF_A_DEITY[card]
         drawn += s.drawn_cards[card]
         if s.turn == seat:
