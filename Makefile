@@ -44,8 +44,9 @@ test: .venv/.dev ## Check format, lint and types, then run all tests with covera
 	@echo "== Coverage of engine, games and match (at least $(GATE) %)"
 	@$(PYTHON) -m coverage report --include='$(GATED)' --fail-under=$(GATE)
 
-bench: .venv/.research ## Measure the speed, alone and beside other libraries
+bench: .venv/.peers ## Measure the speed, alone and beside other libraries
 	@.venv/bin/fondaco bench
+	@.venv/bin/fondaco bench --peers
 
 screenshots: .venv/.dev ## Take the pictures of docs/ anew, with a Chromium of this machine
 	@$(PYTHON) tools/screenshots.py
@@ -96,7 +97,7 @@ clean: ## Remove .venv, caches and all else that was made
 	@$(PIP) install --editable '.[learning]'
 	@touch $@
 
-.venv/.research: .venv/.pip pyproject.toml
-	@echo "Installing the research libraries into .venv (once; up to two minutes) ..."
-	@$(PIP) install --editable '.[research]'
+.venv/.peers: .venv/.pip pyproject.toml
+	@echo "Installing the other libraries into .venv (once; up to two minutes) ..."
+	@$(PIP) install --editable '.[peers]'
 	@touch .venv/.play $@

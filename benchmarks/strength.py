@@ -101,6 +101,7 @@ def main() -> None:
     parser.add_argument("--game", choices=names(), help="only this one")
     parser.add_argument("--games", type=int, default=200, help="a line (default: %(default)s)")
     parser.add_argument("--only", choices=("heuristics", "levels"))
+    parser.add_argument("--players", type=int, help="only contests of so many")
     parser.add_argument("--search", default="1s", help="its limit a move (default: %(default)s)")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where to keep all records")
     chosen = parser.parse_args()
@@ -109,6 +110,8 @@ def main() -> None:
         contests += against_heuristics(chosen.search)
     if chosen.only != "heuristics":
         contests += of_levels()
+    if chosen.players is not None:
+        contests = [one for one in contests if 1 + len(one.others) == chosen.players]
     games = list(names()) if chosen.game is None else [chosen.game]
     with tempfile.TemporaryDirectory() as fresh:
         for line in table(games, contests, chosen.games, chosen.keep or Path(fresh)):

@@ -14,7 +14,9 @@ Gradient Algorithms" (2022). In the manner of CleanRL: everything is in this one
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import math
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -26,12 +28,24 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from fondaco.engine.chance import check_seed
 from fondaco.errors import FondacoError
 from fondaco.games import load
+from fondaco.games.fugger.components import (
+    ENDING_COUNT,
+    GOODS,
+    HIGHEST_PRICE,
+    LOWEST_PRICE,
+    MERCHANT,
+    MOST_PLAYERS,
+    RISING_GOODS,
+    SEAL_LIMIT,
+)
+from fondaco.games.fugger.observation import MOST_OF_A_GOOD
 from fondaco.research.vector import VectorEnv
 
 RULES = load("fugger")
-GOODS = 5
+PICTURES = (".png", ".svg", ".pdf")
 GULDEN = 20  # by which leads are divided
 FORBIDDEN = -1e9  # the logit of an action that is not legal
 
@@ -66,9 +80,9 @@ class Prospects(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.parts = {name: (first, length) for name, first, length in RULES.observation_layout}
-        nothing, cards = torch.zeros(1, 2 * GOODS), torch.eye(2 * GOODS)
+        nothing, cards = torch.zeros(1, MERCHANT), torch.eye(MERCHANT)  # all kinds but merchants
         self.plays = torch.cat([nothing, cards]).reshape(-1, GOODS, 2)
-        self.size = len(self.plays) + 6 * GOODS
+        self.size = len(self.plays) + (ENDING_COUNT + 1) * GOODS
 
     def part(self, seen: Tensor, name: str, scale: int) -> Tensor:
         """A part of the observations, in cards or gulden."""
@@ -77,26 +91,28 @@ class Prospects(nn.Module):
 
     def goods(self, cards: Tensor, seats: int) -> Tensor:
         """Cards of (N, seat, good, plain or sealed), without merchants."""
-        rows = cards.reshape(len(cards), seats, -1)[:, :, : 2 * GOODS]
+        rows = cards.reshape(len(cards), seats, -1)[:, :, :MERCHANT]
         return rows.reshape(len(cards), seats, GOODS, 2)
 
     def forward(self, seen: Tensor) -> Tensor:
         """(N, size): the lead that a scoring would bring now (F-31, F-32), by how much a card of
         each kind would change it, and how many cards of each good lie on the table, one of 0 to 5.
         """
-        display = self.goods(self.part(seen, "display", 9), 4).unsqueeze(1)
+        display = self.part(seen, "display", MOST_OF_A_GOOD)
+        display = self.goods(display, MOST_PLAYERS).unsqueeze(1)
         own, others = display[:, :, 0] + self.plays, display[:, :, 1:]
-        jakob = self.goods(self.part(seen, "jakob", 9), 1)
+        jakob = self.goods(self.part(seen, "jakob", MOST_OF_A_GOOD), 1)
         counts = (own.sum(-1) + others.sum((2, 4)) + jakob.sum(-1)).round()
-        prices = self.part(seen, "prices", 9).unsqueeze(1).round()
+        prices = self.part(seen, "prices", HIGHEST_PRICE).unsqueeze(1).round()
         more = (counts.unsqueeze(-2) > counts.unsqueeze(-1)).sum(-1)
-        risen, fallen = prices + counts, (prices - 1).clamp(min=1)
-        risen = torch.where(risen > 9, 1.0, risen)
-        new = torch.where((more < 3) & (counts > 0), risen, fallen)
-        worth = torch.stack([new, torch.where(counts > 3, new, 2 * new)], -1)
+        risen, fallen = prices + counts, (prices - 1).clamp(min=LOWEST_PRICE)
+        risen = torch.where(risen > HIGHEST_PRICE, float(LOWEST_PRICE), risen)
+        new = torch.where((more < RISING_GOODS) & (counts > 0), risen, fallen)
+        worth = torch.stack([new, torch.where(counts > SEAL_LIMIT, new, 2 * new)], -1)
         lead = (own * worth).sum((-2, -1)) - (others * worth.unsqueeze(2)).sum((-2, -1)).amax(-1)
         lead[:, 1:] -= lead[:, :1]
-        table = nn.functional.one_hot(counts[:, 0].long().clamp(max=5), 6).flatten(1)
+        table = counts[:, 0].long().clamp(max=ENDING_COUNT)
+        table = nn.functional.one_hot(table, ENDING_COUNT + 1).flatten(1)
         return torch.cat([lead / GULDEN, table], -1)
 
 
@@ -244,7 +260,7 @@ def evaluate(player: Player, players: int, opponents: str, games: int) -> Share:
     env.reset()
     observations, masks = torch.from_numpy(env.observations), torch.from_numpy(env.masks)
     under_way = np.ones(games, bool)
-    callers = np.arange(games) % players  # as the batch gives the seats out
+    callers = env.seats.copy()  # of the first games; the seat is another one in the next
     won = 0.0
     with torch.no_grad():
         while under_way.any():
@@ -362,7 +378,7 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     add("--games", type=int, default=1000, help="of an evaluation (default: %(default)s)")
     add("--envs", type=int, default=Settings.envs, help="games side by side (default: %(default)s)")
     add("--threads", type=int, default=1, help="of PyTorch; more pay only for larger networks")
-    add("--plot", type=Path, metavar="FILE", help="draw how it went (.svg, .png)")
+    add("--plot", type=Path, metavar="FILE", help=f"draw how it went ({', '.join(PICTURES)})")
     add("--save", type=Path, metavar="FILE", help="save what was learnt, as PyTorch does")
     wanted = parser.parse_args(words)
     counts = (
@@ -371,18 +387,34 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
         wanted.threads,
         1 if wanted.steps is None else wanted.steps,
     )
-    if wanted.minutes <= 0 or min(counts) < 1:
+    if not wanted.minutes > 0 or min(counts) < 1:  # which "nan" is not, either
         parser.error("minutes, steps, updates, games and threads must be more than 0")
+    if wanted.plot is not None:
+        if wanted.plot.suffix not in PICTURES:
+            parser.error(f"--plot {wanted.plot}: a picture ends with {', '.join(PICTURES)}")
+        if importlib.util.find_spec("matplotlib") is None:
+            parser.error("--plot needs matplotlib: pip install 'fondaco[research,learning]'")
+    for option, file in (("--plot", wanted.plot), ("--save", wanted.save)):
+        if file is not None and not can_be_written(file):
+            parser.error(f"{option} {file}: no file can be written there")
     return wanted
+
+
+def can_be_written(file: Path) -> bool:
+    """Whether there can be such a file: better known before the learning than after it."""
+    if file.exists():
+        return not file.is_dir() and os.access(file, os.W_OK)
+    return file.parent.is_dir() and os.access(file.parent, os.W_OK)
 
 
 def main(words: list[str] | None = None) -> int:
     """Learn, tell how it goes, and keep what is to be kept."""
     wanted = arguments(words)
-    torch.manual_seed(wanted.seed)
     torch.set_num_threads(wanted.threads)
     chosen = Settings(envs=wanted.envs)
     try:
+        check_seed(wanted.seed)
+        torch.manual_seed(wanted.seed)
         RULES.check_players(wanted.players)
         player = Player(chosen.hidden)
         stands = []

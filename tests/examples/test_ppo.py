@@ -28,8 +28,12 @@ SHORT = ("--steps", "4096", "--envs", "32", "--games", "20", "--every", "1")
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return python(str(EXAMPLE), *words)
+
+
+def python(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-W", "error", str(EXAMPLE), *words],
+        [sys.executable, "-W", "error", *words],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -74,13 +78,47 @@ def test_the_same_seed_and_steps_learn_the_same(tmp_path: Path) -> None:
     ("words", "code", "message"),
     [
         (("--players", "9"), 1, "2 to 4 players"),
+        (("--seed", "-1"), 1, "bad seed -1"),
+        (("--seed", str(2**64)), 1, f"bad seed {2**64}: a seed is a whole number from 0"),
         (("--minutes", "0"), 2, "must be more than 0"),
+        (("--minutes", "nan"), 2, "must be more than 0"),
         (("--steps", "0"), 2, "must be more than 0"),
         (("--opponents", "search"), 2, "invalid choice"),
     ],
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], code: int, message: str) -> None:
-    done = run(*words)
+    assert_refused(run(*words), code, message)
+
+
+def assert_refused(done: subprocess.CompletedProcess[str], code: int, message: str) -> None:
+    """Before anything was learnt, and with a message."""
     assert done.returncode == code
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "message"),
+    [
+        ("--save", "missing/learnt.pt", "no file can be written there"),
+        ("--save", "folder.svg", "no file can be written there"),
+        ("--plot", "missing/learnt.svg", "no file can be written there"),
+        ("--plot", "folder.svg", "no file can be written there"),
+        ("--plot", "learnt", "a picture ends with .png, .svg, .pdf"),
+        ("--plot", "learnt.doc", "a picture ends with .png, .svg, .pdf"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_before_anything_is_learnt(
+    tmp_path: Path, option: str, name: str, message: str
+) -> None:
+    (tmp_path / "folder.svg").mkdir()
+    done = run(*SHORT, option, str(tmp_path / name))
+    assert_refused(done, 2, f"{option} {tmp_path / name}: {message}")
+
+
+def test_without_matplotlib_a_picture_is_refused_before_anything_is_learnt(tmp_path: Path) -> None:
+    hidden = "import runpy, sys; sys.modules['matplotlib'] = None; "
+    start = f"{hidden}sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = python("-c", start, str(EXAMPLE), *SHORT, "--plot", str(tmp_path / "learnt.svg"))
+    assert_refused(done, 2, "--plot needs matplotlib: pip install")

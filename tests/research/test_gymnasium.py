@@ -5,12 +5,13 @@ import pickle
 import random
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.error import ResetNeeded
+from gymnasium.error import Error, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import fondaco
@@ -22,7 +23,8 @@ from fondaco.research.gymnasium import FondacoEnv, env
 from fondaco.research.rendering import UnknownRenderMode
 from fondaco.research.rewards import UnknownRewards
 from fondaco.research.stepping import UnknownIllegal
-from tests.contract.tables import every_game, every_table
+from tests.bots.programs import FIRST_MOVES, Program
+from tests.contract.tables import every_game, every_table, mask_of
 
 FEWEST = [(game, load(game).seats[0]) for game in fondaco.games()]
 
@@ -66,6 +68,8 @@ def test_check_env_passes_without_a_warning(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         made = gymnasium.make(f"fondaco/{game.title()}-v0", compiled=False, render_mode="ansi")
+        made.unwrapped.reset(seed=0)
+        made.unwrapped.action_space.seed(0)
         check_env(made.unwrapped)
 
 
@@ -79,7 +83,7 @@ def test_made_by_its_id_an_environment_takes_all_settings() -> None:
         "fondaco/Fugger-v0", players=4, seat=3, opponents="random", compiled=False
     )
     _, info = made.reset(seed=1)
-    assert info == {"seat": 3}
+    assert info == {"seat": 3, "lost_moves": 0}
     assert made.unwrapped.np_random_seed == 1
 
 
@@ -107,7 +111,7 @@ def test_an_episode_is_a_match_against_the_heuristic(game: str, players: int) ->
         assert seen["observation"].dtype == np.float32
         assert seen["action_mask"].dtype == np.int8
         assert not truncated
-        assert info == {"seat": e.seat}
+        assert info == {"seat": e.seat, "lost_moves": 0}
         if not over:
             assert reward == 0
             assert seen["action_mask"].sum() > 1  # G-2: only real choices
@@ -115,8 +119,18 @@ def test_an_episode_is_a_match_against_the_heuristic(game: str, players: int) ->
         m.play(bot.choose(m))
     assert bytes(e._stepper.state) == bytes(m.state())
     assert not seen["action_mask"].any()
-    best = m.winners == (e.seat,)
-    assert (reward == 1) == best
+    assert reward == ranks(m)[info["seat"]]
+
+
+def ranks(m: Match) -> list[float]:
+    """What each seat's place among the others is worth: 1 for each beaten, -1 for each better."""
+    standing = [
+        (1, 0) if seat in m.winners else (0, points) for seat, points in enumerate(m.points)
+    ]
+    return [
+        sum((own > other) - (own < other) for other in standing) / (m.players - 1)
+        for own in standing
+    ]
 
 
 @pytest.mark.parametrize(("game", "players"), FEWEST)
@@ -219,7 +233,7 @@ def test_the_learning_seat_is_drawn_anew_for_each_game() -> None:
 def test_the_learning_seat_is_the_one_that_was_wished(seat: int) -> None:
     e = plain(seat=seat)
     for _ in range(5):
-        assert e.reset()[1] == {"seat": seat}
+        assert e.reset()[1] == {"seat": seat, "lost_moves": 0}
         assert e._stepper.turn == e.seat == seat
 
 
@@ -238,9 +252,13 @@ class Recorded(Bot):
 
     def __init__(self, *, seed: int | str | None = None) -> None:
         super().__init__(seed=seed)
+        self.begun: list[tuple[int, dict[str, Any]]] = []
         self.chosen: list[tuple[int, dict[str, Any]]] = []
         self.ends = 0
         self.made.append(self)
+
+    def begin(self, match: Match, seat: int) -> None:
+        self.begun.append((seat, match.options))
 
     def _choose(self, match: Match, seat: int) -> str:
         self.chosen.append((seat, match.view(seat)))
@@ -252,21 +270,26 @@ class Recorded(Bot):
 
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Recorded]:
-    def called(name: str, seed: int | str | None = None) -> Bot:
-        return Recorded(seed=seed) if name == "recorded" else fondaco.bot(name, seed=seed)
-
     monkeypatch.setattr(Recorded, "made", [])
-    monkeypatch.setattr("fondaco.research.gymnasium.called", called)
+    offer(monkeypatch, Recorded)
     return Recorded.made
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, *kinds: type[Bot]) -> None:
+    """Have environments know these bots besides the others."""
+    by_name = {kind.name: kind for kind in kinds}
+
+    def called(name: str, seed: int | str | None = None) -> Bot:
+        return by_name[name](seed=seed) if name in by_name else fondaco.bot(name, seed=seed)
+
+    monkeypatch.setattr("fondaco.research.gymnasium.called", called)
 
 
 def test_other_bots_are_asked_for_their_own_seats_only(recorded: list[Recorded]) -> None:
     e = plain(players=4, opponents=["recorded", "heuristic", "recorded"], seat=1)
     recorded.clear()  # those that only tried the names
-    e.reset(seed=10)
+    *_, (_, _, over, _, _) = episode(e, random.Random(10), seed=10)
     left, right = recorded
-    *_, (_, _, over, _, _) = episode(e, random.Random(10))
-    left, right = recorded[2:]
     assert over
     assert {seat for seat, _ in left.chosen} == {2}
     assert {seat for seat, _ in right.chosen} == {0}
@@ -312,6 +335,15 @@ def test_other_bots_are_let_go_of_when_their_game_is_over(recorded: list[Recorde
     assert [bot.ends for bot in recorded] == [1, 1, 1, 1]
 
 
+def test_other_bots_get_ready_for_their_seat_and_the_table_options(
+    recorded: list[Recorded],
+) -> None:
+    e = plain(players=3, opponents=["recorded", "random"], seat=2, options={"target": 150})
+    recorded.clear()
+    e.reset(seed=12)
+    assert recorded[0].begun == [(0, {"target": 150})]
+
+
 def test_bots_with_a_seed_of_the_environment_play_the_same_again() -> None:
     one = plain(opponents=["search:beginner", "random"])
     two = plain(opponents=["search:beginner", "random"])
@@ -320,7 +352,174 @@ def test_bots_with_a_seed_of_the_environment_play_the_same_again() -> None:
         assert first == as_bytes(episode(two, random.Random(13), seed))
 
 
+# --- bots that fail -------------------------------------------------------------------------------
+
+
+class Raising(Recorded):
+    """Raises what it is told to, where it is told to."""
+
+    name = "raising"
+    fault: BaseException = RuntimeError("a fault of the bot")
+    where = "choose"
+    choices_before = 1
+
+    def begin(self, match: Match, seat: int) -> None:
+        if self.where == "begin":
+            raise self.fault
+
+    def _choose(self, match: Match, seat: int) -> str:
+        if self.where == "choose" and len(self.chosen) == self.choices_before:
+            raise self.fault
+        return super()._choose(match, seat)
+
+    def end(self, match: Match) -> None:
+        super().end(match)
+        if self.where == "end":
+            raise self.fault
+
+
+@pytest.fixture
+def raising(monkeypatch: pytest.MonkeyPatch, recorded: list[Recorded]) -> type[Raising]:
+    offer(monkeypatch, Recorded, Raising)
+    return Raising
+
+
+def has_no_game(e: FondacoEnv) -> bool:
+    for ask in (lambda: e.step(0), e.action_masks, e.render):
+        with pytest.raises(ResetNeeded, match="reset the environment first"):
+            ask()
+    return e.seat is None
+
+
+@pytest.mark.parametrize("fault", [RuntimeError("a fault"), KeyboardInterrupt()])
+def test_a_bot_that_raises_amid_a_game_breaks_it_off(
+    monkeypatch: pytest.MonkeyPatch,
+    raising: type[Raising],
+    recorded: list[Recorded],
+    fault: BaseException,
+) -> None:
+    """Else the learner would move for the bot next, and learn from refusals what it holds."""
+    monkeypatch.setattr(raising, "fault", fault)
+    e = plain(opponents=["recorded", "raising"], seat=0, illegal="raise")
+    recorded.clear()
+    seen, _ = e.reset(seed=31)
+    with pytest.raises(type(fault)):
+        list(rest_of_episode(e, seen, random.Random(31)))
+    assert has_no_game(e)
+    assert [bot.ends for bot in recorded] == [1, 1]
+    monkeypatch.setattr(raising, "where", "nowhere")
+    *_, (_, _, over, _, _) = episode(e, random.Random(31))
+    assert over
+
+
+@pytest.mark.parametrize("where", ["begin", "choose"])
+def test_a_bot_that_raises_while_the_game_is_dealt_leaves_none(
+    monkeypatch: pytest.MonkeyPatch,
+    raising: type[Raising],
+    recorded: list[Recorded],
+    where: str,
+) -> None:
+    monkeypatch.setattr(raising, "where", "nowhere")
+    monkeypatch.setattr(raising, "choices_before", 0)
+    e = plain(opponents=["recorded", "raising"], seat=2)
+    e.reset(seed=1)
+    e.close()
+    recorded.clear()
+    monkeypatch.setattr(raising, "where", where)
+    with pytest.raises(RuntimeError, match="a fault of the bot"):
+        e.reset(seed=33)  # in this game the bot is asked before the learner
+    assert has_no_game(e)
+    assert [bot.ends for bot in recorded] == [1, 1]
+    monkeypatch.setattr(raising, "where", "nowhere")
+    e.reset()
+    assert e.action_masks().any()
+
+
+def test_bots_get_ready_before_anything_is_dealt(
+    monkeypatch: pytest.MonkeyPatch, raising: type[Raising]
+) -> None:
+    monkeypatch.setattr(raising, "where", "begin")
+    e = plain(opponents=["raising", "heuristic"])
+    with pytest.raises(RuntimeError, match="a fault of the bot"):
+        e.reset(seed=33)
+    assert e.match_seed is None
+    assert has_no_game(e)
+
+
+def test_a_bot_that_cannot_be_let_go_of_keeps_no_other(
+    monkeypatch: pytest.MonkeyPatch, raising: type[Raising], recorded: list[Recorded]
+) -> None:
+    monkeypatch.setattr(raising, "where", "end")
+    e = plain(players=4, opponents=["recorded", "raising", "recorded"])
+    recorded.clear()
+    e.reset(seed=34)
+    with pytest.raises(RuntimeError, match="a fault of the bot"):
+        e.close()
+    assert [bot.ends for bot in recorded] == [1, 1, 1]
+    e.close()
+    assert [bot.ends for bot in recorded] == [1, 1, 1]
+    monkeypatch.setattr(raising, "where", "nowhere")
+    e.reset()
+    assert e.action_masks().any()
+
+
+def test_a_closed_environment_has_no_game_until_it_is_reset(recorded: list[Recorded]) -> None:
+    e = plain(opponents="recorded")
+    e.reset(seed=35)
+    e.close()
+    with pytest.raises(ResetNeeded, match="reset the environment first"):
+        e.step(0)
+    *_, (_, _, over, _, _) = episode(e, random.Random(35))
+    assert over
+
+
+def test_programs_play_and_their_lost_moves_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fondaco.bots.process.GRACE", 60.0)  # the end is heard on a slow machine
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.mkdir()
+    bad.mkdir()
+    programs = [
+        Program(good, FIRST_MOVES),
+        Program(bad, 'get_ready()\nwhile True: say("move", number=asked()["number"], move="fly")'),
+    ]
+    e = plain(opponents=[f"exec:{program.command}" for program in programs], seat=0)
+    counts: list[int] = []
+    for number, (*_, info) in enumerate(episode(e, random.Random(36), seed=36)):
+        assert set(info) == {"seat", "lost_moves"}  # why would tell of the program's cards
+        counts.append(info["lost_moves"])
+        assert counts == sorted(counts), number
+    assert [len(program.heard("hello")) for program in programs] == [1, 1]
+    assert counts[-1] == len(programs[1].heard("decide")) > 1
+    assert programs[0].heard("lost") == []
+    assert programs[0].heard("over")[0]["finished"]
+    assert e.reset()[1]["lost_moves"] <= 1  # of this game only, which a program may have begun
+    e.close()
+
+
+def test_a_program_that_cannot_be_started_is_told_at_the_reset(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/no/such/interpreter\n", encoding="utf-8")
+    program.chmod(0o755)
+    e = plain(opponents=f"exec:{program}")
+    with pytest.raises(UnknownBot, match="can't be started"):
+        e.reset(seed=37)
+    assert has_no_game(e)
+
+
 # --- seeds and copies -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [-1, "x", 1.5])
+def test_what_is_no_seed_is_refused_and_changes_nothing(seed: Any) -> None:
+    e = plain()
+    seen, _ = e.reset(seed=38)
+    before = pickle.dumps(e)
+    with pytest.raises(Error, match="Seed must be"):
+        e.reset(seed=seed)
+    assert pickle.dumps(e) == before
+    e.step(some_action(seen, random.Random(38)))
 
 
 @every_game
@@ -358,7 +557,22 @@ def test_a_copy_goes_on_just_the_same() -> None:
         assert as_bytes(episode(other, random.Random(19))) == following
 
 
+def test_programs_cannot_be_copied(tmp_path: Path) -> None:
+    e = plain(opponents=f"exec:{Program(tmp_path, FIRST_MOVES).command}")
+    e.reset(seed=39)
+    for duplicate in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot pickle"):
+            duplicate(e)
+    e.close()
+
+
 # --- hidden information ---------------------------------------------------------------------------
+
+
+def lost_by(e: FondacoEnv, action: int) -> tuple[Any, ...]:
+    """What a copy tells of that illegal action."""
+    _, *told = copy.deepcopy(e).step(action)
+    return tuple(told)
 
 
 @every_game
@@ -372,10 +586,14 @@ def test_the_learner_sees_the_same_whatever_is_hidden_from_it(game: str) -> None
             redealt = copy.deepcopy(e)
             m = e._stepper.match().redeal(0, choice.getrandbits(32))
             redealt._stepper.state.data[:] = m.state().data
+            redealt._stepper._mask[:] = mask_of(m, 0)
             differs |= m.digest() != e._stepper.match().digest()
             other = redealt._stepper.observe(0)
             assert other["observation"].tobytes() == seen["observation"].tobytes()
+            assert other["action_mask"].tolist() == seen["action_mask"].tolist()
             assert redealt.render() == e.render()
+            illegal = int(choice.choice(np.flatnonzero(seen["action_mask"] == 0)))
+            assert lost_by(redealt, illegal) == lost_by(e, illegal)
         seen, _, over, _, _ = e.step(some_action(seen, choice))
     assert differs
 
@@ -440,6 +658,10 @@ def test_without_a_game_there_is_nothing_to_step_or_see() -> None:
         ({"seat": "left"}, InvalidPlayers, "there is no seat 'left'"),
         ({"opponents": "nobody"}, UnknownBot, "unknown bot 'nobody'"),
         ({"opponents": ["random"]}, UnknownBot, r"one bot, or 2 of them, not \['random'\]"),
+        ({"opponents": 5}, UnknownBot, "one bot, or 2 of them, not 5"),
+        ({"opponents": None}, UnknownBot, "one bot, or 2 of them, not None"),
+        ({"opponents": [1, "random"]}, UnknownBot, r"one bot, or 2 of them, not \[1, 'random'\]"),
+        ({"opponents": {"random": 2}}, UnknownBot, r"one bot, or 2 of them, not \{'random': 2\}"),
         ({"options": {"sea": 1}}, InvalidOption, "fugger has no option 'sea'"),
         ({"rewards": "fame"}, UnknownRewards, 'rewards are "rank" or "points", not \'fame\''),
         ({"illegal": "skip"}, UnknownIllegal, 'illegal is "lose" or "raise", not \'skip\''),

@@ -12,12 +12,11 @@ from open_spiel.python.bots import uniform_random
 from tests.contract.tables import every_game, every_table
 from tests.research.openspiel_play import game_of, pass_chance, told
 
-sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
-
 
 def searching_bot(game: Any, simulations: int, seed: int) -> Any:
     """OpenSpiel's information-set search, with rollouts."""
     chance = np.random.RandomState(seed)
+    sampler = random.Random(seed).random
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     bot = ismcts.ISMCTSBot(game, evaluator, 2.0, simulations, random_state=chance)
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, sampler))
@@ -49,19 +48,39 @@ def test_information_set_search_plays_a_game_to_its_end(game: str) -> None:
     assert sum(state.returns()) == 0
 
 
+class Solver(outcome_sampling_mccfr.OutcomeSamplingSolver):  # type: ignore[misc]
+    """OpenSpiel's, keeping the decisions of who is being taught and what is known of them."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.visited: list[Any] = []
+
+    def _episode(self, state: Any, update_player: int, *reaches: float, **named: float) -> Any:
+        if state.current_player() == update_player:
+            self.visited.append(state.clone())
+        return super()._episode(state, update_player, *reaches, **named)
+
+    def tables(self, state: Any) -> Any:
+        """Regrets and weights of the actions, by which the average policy is made."""
+        return self._infostates[state.information_state_string()]
+
+
 @every_game
-def test_outcome_sampling_mccfr_yields_a_policy(game: str) -> None:
+def test_outcome_sampling_mccfr_learns_from_what_it_has_visited(game: str) -> None:
     """M. Lanctot and others, "Monte Carlo sampling for regret minimization" (2009)."""
-    loaded = game_of(game, 2)
-    np.random.seed(3)  # noqa: NPY002  (the solver draws from the global one)
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)
+    np.random.seed(4)  # noqa: NPY002  (the solver draws from the global one)
+    solver = Solver(game_of(game, 2))
     for _ in range(2):
         solver.iteration()
-    state = loaded.new_initial_state()
-    pass_chance(state, random.Random(3))
-    probabilities = solver.average_policy().action_probabilities(state)
-    assert sorted(probabilities) == state.legal_actions()
-    assert sum(probabilities.values()) == pytest.approx(1)
+    assert {state.current_player() for state in solver.visited} == {0, 1}
+    for state in solver.visited[:: len(solver.visited) // 10]:
+        regrets, weights = solver.tables(state)
+        assert np.isfinite(regrets).all()
+        assert len(set(regrets)) > 1  # no game of this seed is a tie, of which nothing is learnt
+        probabilities = solver.average_policy().action_probabilities(state)
+        assert list(probabilities) == state.legal_actions()
+        assert list(probabilities.values()) == pytest.approx(list(weights / weights.sum()))
+        assert weights.sum() > 1  # far more than what the solver begins with
 
 
 @every_game

@@ -2,17 +2,19 @@
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from fondaco import Match
+from fondaco.engine import chance
 from fondaco.engine.chance import below, next_word, seed_state, shuffle
 from fondaco.engine.record import Record, i1, i8, record, u4
 from fondaco.engine.rule import rule
 from fondaco.games import load
 from fondaco.research import situations
-from fondaco.research.chance_nodes import Asked, Script, scripted, scripted_state
+from fondaco.research.chance_nodes import Asked, Script, carry_out, scripted, scripted_state
 from tests.contract.tables import every_table
 from tests.research.openspiel_play import game_of
 
@@ -57,7 +59,7 @@ def carried_out(f: Any, *outcomes: int) -> Any:
     """The cup after that rule with these outcomes."""
     s = scripted_state(Cup)()
     s.script = Script(outcomes)
-    scripted(f)(s)
+    carry_out(f, s)
     return s
 
 
@@ -99,6 +101,32 @@ def test_every_order_comes_of_exactly_one_way_to_shuffle() -> None:
 def test_a_rule_that_draws_bare_words_is_refused() -> None:
     with pytest.raises(TypeError, match="bare words"):
         carried_out(draw_words)
+
+
+def test_outcomes_that_no_draw_takes_are_refused() -> None:
+    with pytest.raises(RuntimeError, match=r"roll_again_after_a_six: .* asked for and not made"):
+        carried_out(roll_again_after_a_six, 3, 2)
+
+
+def roll_by_an_attribute(s: Cup) -> None:
+    s.die = chance.below(s, 6)
+
+
+def roller() -> Callable[[Cup], None]:
+    """A rule that reaches its draw by a closure."""
+    roll_here = roll
+
+    def roll_by_a_closure(s: Cup) -> None:
+        s.die = roll_here(s)
+
+    return roll_by_a_closure
+
+
+@pytest.mark.parametrize("f", [roll_by_an_attribute, roller()])
+def test_a_draw_that_the_script_can_t_decide_is_refused(f: Callable[[Cup], None]) -> None:
+    """It would come of the empty keystream, the same in every game."""
+    with pytest.raises(RuntimeError, match=f"{f.__name__}: a draw was made and not asked for"):
+        carried_out(f)
 
 
 def test_the_rule_itself_still_draws_from_the_keystream() -> None:
@@ -167,8 +195,9 @@ def test_with_the_outcomes_of_a_seed_a_game_goes_as_the_match_of_that_seed(
 def test_outcomes_are_equally_likely_and_no_others_are_taken(game: str, players: int) -> None:
     state = game_of(game, players).new_initial_state()
     while state.is_chance_node():
+        state.chance_outcomes().pop()  # a list of the caller's own: chance stays as it is
         outcomes = state.chance_outcomes()
-        n = len(outcomes)
+        n = state.now.sizes[0]
         assert outcomes == [(outcome, 1 / n) for outcome in range(n)]
         with pytest.raises(ValueError, match=f"outcome {n} is none of {n}"):
             state.apply_action(n)

@@ -24,8 +24,6 @@ from tests.research.openspiel_play import (
     whole_game,
 )
 
-sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
-
 
 def seen(state: Any, seat: int) -> tuple[object, ...]:
     """All that a player can ask for."""
@@ -45,6 +43,7 @@ def seen(state: Any, seat: int) -> tuple[object, ...]:
 @every_table
 def test_a_resampled_state_looks_the_same_to_its_player(game: str, players: int) -> None:
     """G-11"""
+    sampler = random.Random(21).random
     for number, state in enumerate(whole_game(game_of(game, players), 21)):
         if number % 15 == 0 or state.is_terminal():
             for seat in range(players):
@@ -59,6 +58,7 @@ def test_a_resampled_state_carries_nothing_that_is_hidden_from_its_player(
     """Neither what others were told or did in secret, nor the history with all chance, nor the
     chance by which it was dealt."""
     rules = load(game)
+    sampler = random.Random(22).random
     for number, state in enumerate(whole_game(game_of(game, players), 22)):
         if number % 15 == 0:
             other = state.resample_from_infostate(players - 1, sampler)
@@ -97,14 +97,21 @@ def test_a_resampled_state_can_be_played_to_its_end(game: str, players: int) -> 
 @every_game
 def test_in_a_resampled_state_others_know_what_was_dealt_to_them(game: str) -> None:
     """Their information states differ with what they hold, as those of a search must."""
-    *_, state, _ = whole_game(game_of(game, 2), 25)
-    others = [state.resample_from_infostate(0, random.Random(seed).random) for seed in range(30)]
-    views = {other.observation_string(1) for other in others}
-    assert len({other.information_state_string(1) for other in others}) == len(views)
+    different = 0
+    for number, state in enumerate(whole_game(game_of(game, 2), 25)):
+        if number % 10 == 0:
+            sampler = random.Random(number).random
+            for seat, other in ((0, 1), (1, 0)):
+                dealt = [state.resample_from_infostate(seat, sampler) for _ in range(8)]
+                views = {state.observation_string(other) for state in dealt}
+                assert len({state.information_state_string(other) for state in dealt}) == len(views)
+                different += len(views) > 1
+    assert different > 0
 
 
 @every_game
 def test_resampling_is_refused_while_chance_decides_and_for_nobody(game: str) -> None:
+    sampler = random.Random(1).random
     state = game_of(game, 2).new_initial_state()
     with pytest.raises(ValueError, match="while chance decides"):
         state.resample_from_infostate(0, sampler)
@@ -130,19 +137,24 @@ def until_another_is_asked(state: Any, seat: int, choice: random.Random) -> Any:
 
 
 def test_who_chooses_at_the_same_time_does_not_see_what_others_have_chosen() -> None:
-    """G-5: OpenSpiel asks one after the other, and the next can't tell what those before did."""
+    """G-5: OpenSpiel asks one after the other, and none of those to come can tell what those before
+    did."""
     choice = random.Random(26)
-    compared = 0
+    compared = dict.fromkeys(fondaco.games(), 0)
+    together = set()
     for game in fondaco.games():
         for number, state in enumerate(whole_game(game_of(game, load(game).seats[-1]), 26)):
+            if len(waiting(state)) > 1:
+                together.add(game)
             if number % 5 == 0 and len(waiting(state)) > 1:
-                seat, later = waiting(state)[:2]
+                seat, *later = waiting(state)
                 after = [until_another_is_asked(child, seat, choice) for child in children(state)]
-                assert {child.current_player() for child in after} == {later}
-                views = {seen(child, later) for child in after}
-                assert len(views) == 1
-                compared += len(after)
-    assert compared > 10
+                assert {child.current_player() for child in after} == {later[0]}
+                for waits in later:
+                    assert len({seen(child, waits) for child in after}) == 1
+                    compared[game] += len(after)
+    assert together
+    assert all(compared[game] > 20 for game in together)
 
 
 # --- what is seen ---------------------------------------------------------------------------------
@@ -194,9 +206,14 @@ def test_different_own_actions_lead_to_different_information_states(
 
 @every_table
 def test_no_two_players_have_the_same_information_state(game: str, players: int) -> None:
-    for state in whole_game(game_of(game, players), 29):
-        texts = {state.information_state_string(seat) for seat in range(players)}
-        assert len(texts) == players
+    """Each says whose it is, which before the deal is all; at the end all else differs too."""
+    loaded = game_of(game, players)
+    *_, end = whole_game(loaded, 29)
+    for state in (loaded.new_initial_state(), end):
+        for seat in range(players):
+            assert state.information_state_string(seat).startswith(f"seat {seat}\n")
+    known = {end.information_state_string(seat).split("\n", 1)[1] for seat in range(players)}
+    assert len(known) == players
 
 
 def entries(state: Any, seat: int, observer: Any) -> list[str]:
@@ -271,19 +288,52 @@ def test_nothing_is_seen_before_the_cards_are_dealt(game: str) -> None:
 
 @every_game
 def test_while_chance_decides_nobody_sees_what_it_has_decided(game: str) -> None:
+    """Neither what chance has decided nor anything else of the move, besides its mover that it is
+    made."""
     choice = random.Random(33)
-    state = game_of(game, 2).new_initial_state()
+    state = game_of(game, 3).new_initial_state()
     pass_chance(state, choice)
+    looked = 0
     while not state.is_terminal():
+        mover = state.current_player()
+        others = [seat for seat in range(3) if seat != mover]
+        before = [seen(state, seat)[1:5] for seat in others]
+        own = (state.observation_string(mover), state.observation_tensor(mover))
+        own_told = told(state, mover)
         apply_at_random(state, choice)
-        if state.is_chance_node():
-            before = [seen(state, seat)[1:5] for seat in range(2)]
-            while state.is_chance_node():
-                assert [seen(state, seat)[1:5] for seat in range(2)] == before
-                apply_at_random(state, choice)
-            if not state.is_terminal():
-                return
-    pytest.fail("chance never decided")
+        action = state.history()[-1]
+        of_this_move = state.is_chance_node() and state.now.move == (mover, action)
+        while state.is_chance_node():
+            if of_this_move:  # and not of a forced one behind it (G-2)
+                assert [seen(state, seat)[1:5] for seat in others] == before
+                assert (state.observation_string(mover), state.observation_tensor(mover)) == own
+                move = state.table.rules.write_move(action)
+                assert told(state, mover) == f"{own_told} [{move}]".strip()
+                looked += 1
+            apply_at_random(state, choice)
+            of_this_move = of_this_move and state.now.move == (mover, action)
+    assert looked > 0
+
+
+@every_game
+def test_nobody_but_a_player_can_look(game: str) -> None:
+    loaded = game_of(game, 2)
+    state = next(whole_game(loaded, 35))
+    for recall in (False, True):
+        observer = loaded.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recall))
+        for nobody in (-1, 2):  # a negative index would be the last seat's
+            with pytest.raises(InvalidPlayers, match=f"no seat {nobody}"):
+                observer.set_from(state, nobody)
+            with pytest.raises(InvalidPlayers, match=f"no seat {nobody}"):
+                observer.string_from(state, nobody)
+        assert not any(observer.tensor)
+        observer.set_from(state, np.int64(1))
+        assert any(observer.tensor)
+    for nobody in (-1, 2):
+        with pytest.raises(pyspiel.SpielError):
+            state.observation_tensor(nobody)
+        with pytest.raises(pyspiel.SpielError):
+            state.information_state_string(nobody)
 
 
 @every_game

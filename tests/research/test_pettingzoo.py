@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.error import ResetNeeded
+from gymnasium.error import Error, ResetNeeded
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import fondaco
@@ -63,6 +63,15 @@ def course(e: FondacoEnv, choice: random.Random) -> list[bytes]:
     return seen
 
 
+def seeded(e: FondacoEnv) -> FondacoEnv:
+    """The environment as it is, with a chance and samples that can be repeated."""
+    e.reset(seed=0)
+    for number, agent in enumerate(e.possible_agents):
+        e.action_space(agent).seed(number)
+        e.observation_space(agent).seed(number)
+    return e
+
+
 def everything(e: FondacoEnv) -> bytes:
     return pickle.dumps(e)
 
@@ -81,7 +90,14 @@ own_tests = pytest.mark.filterwarnings(
 @own_tests
 @pytest.mark.parametrize(("game", "players"), FEWEST)
 def test_api_test_passes(game: str, players: int) -> None:
-    api_test(plain(game, players), num_cycles=400)
+    api_test(seeded(plain(game, players)), num_cycles=400)
+
+
+@own_tests
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "players"), FEWEST)
+def test_api_test_passes_compiled(game: str, players: int) -> None:
+    api_test(seeded(env(game, players)), num_cycles=400)
 
 
 @own_tests
@@ -93,7 +109,7 @@ def test_seed_test_passes(game: str, players: int) -> None:
 @own_tests
 @pytest.mark.parametrize(("game", "players"), FEWEST)
 def test_parallel_api_test_passes(game: str, players: int) -> None:
-    parallel_api_test(turn_based_aec_to_parallel(plain(game, players)), num_cycles=400)
+    parallel_api_test(turn_based_aec_to_parallel(seeded(plain(game, players))), num_cycles=400)
 
 
 @every_table
@@ -101,12 +117,54 @@ def test_parallel_seed_test_passes_though_it_does_what_is_illegal(game: str, pla
     parallel_seed_test(lambda: turn_based_aec_to_parallel(plain(game, players)))
 
 
+@pytest.mark.parametrize(("game", "players"), FEWEST)
+def test_parallel_games_of_the_same_seed_are_the_same_to_the_end(game: str, players: int) -> None:
+    """PettingZoo's own test does not mask, and ends with the first step."""
+    one = parallel_course(game, players)
+    assert one == parallel_course(game, players)
+    assert "'illegal'" not in one[-1]
+
+
+@pytest.mark.parametrize(("game", "players"), FEWEST)
+def test_parallel_games_lost_by_an_illegal_action_are_the_same(game: str, players: int) -> None:
+    one = parallel_course(game, players, legal_steps=12)
+    assert len(one) == 1 + 12 + 1
+    assert one == parallel_course(game, players, legal_steps=12)
+    assert ": -1.0" in one[-1]
+    assert "'illegal'" in one[-1]
+
+
+def parallel_course(game: str, players: int, legal_steps: int | None = None) -> list[str]:
+    """All that a parallel environment returns in a random game; then steps are illegal."""
+    e = turn_based_aec_to_parallel(plain(game, players))
+    observations, infos = e.reset(seed=31)
+    for number, agent in enumerate(e.agents):
+        e.action_space(agent).seed(number)
+    returned = [written(observations, infos)]
+    while e.agents:
+        masks = {agent: observations[agent]["action_mask"] for agent in e.agents}
+        if legal_steps is not None and len(returned) > legal_steps:
+            masks = {agent: 1 - mask for agent, mask in masks.items()}
+        actions = {agent: e.action_space(agent).sample(mask) for agent, mask in masks.items()}
+        observations, *rest = e.step(actions)
+        returned.append(written(observations, *rest))
+    return returned
+
+
+def written(observations: dict[str, dict[str, Any]], *rest: Any) -> str:
+    vectors = {
+        agent: {part: values.tobytes() for part, values in seen.items()}
+        for agent, seen in observations.items()
+    }
+    return repr((vectors, rest))
+
+
 def test_performance_benchmark_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seconds = itertools.count()
     monkeypatch.setattr("time.time", lambda: next(seconds))
-    performance_benchmark(plain())
+    performance_benchmark(seeded(plain()))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -135,6 +193,12 @@ def test_a_game_is_a_match_of_its_seed(game: str, players: int) -> None:
         e.step(action)
         assert bytes(e._stepper.state) == bytes(m.state())
     assert all(e.terminations.values())
+    standing = [
+        (1, 0) if seat in m.winners else (0, points) for seat, points in enumerate(m.points)
+    ]
+    assert list(e.rewards.values()) == [
+        sum((own > other) - (own < other) for other in standing) / (players - 1) for own in standing
+    ]
 
 
 @pytest.mark.thorough
@@ -232,6 +296,17 @@ def test_other_seeds_and_no_seed_bring_other_games() -> None:
     assert len(set(deals)) == len(deals)
 
 
+@pytest.mark.parametrize("seed", [-1, "x", 1.5])
+def test_what_is_no_seed_is_refused_and_changes_nothing(seed: Any) -> None:
+    e = plain()
+    e.reset(seed=32)
+    before = everything(e)
+    with pytest.raises(Error, match="Seed must be"):
+        e.reset(seed=seed)
+    assert everything(e) == before
+    e.step(legal_actions(e)[0])
+
+
 # --- copies ---------------------------------------------------------------------------------------
 
 
@@ -300,18 +375,69 @@ def test_an_agent_sees_the_same_whatever_is_hidden_from_it(game: str, players: i
     while not m.over:
         if len(m.decisions) % 7 == 0:
             for seat, agent in enumerate(e.agents):
+                redealt = m.redeal(seat, len(m.decisions))
+                differs |= redealt.digest() != m.digest()
                 other = copy.deepcopy(e)
-                other._stepper.state.data[:] = m.redeal(seat, len(m.decisions)).state().data
-                differs |= m.redeal(seat, len(m.decisions)).digest() != m.digest()
-                vector, redealt = e.observe(agent), other.observe(agent)
-                assert vector["observation"].tobytes() == redealt["observation"].tobytes()
+                other._stepper.state.data[:] = redealt.state().data
+                other._stepper._mask[:] = mask_of(redealt, other._stepper.turn)
+                mine, others = e.observe(agent), other.observe(agent)
+                assert mine["observation"].tobytes() == others["observation"].tobytes()
+                assert mine["action_mask"].tolist() == others["action_mask"].tolist()
                 if seat == m.turn:
                     assert e.render() == other.render()
-                assert (e.rewards, e.infos) == (other.rewards, other.infos)
+                    action = choice.choice(np.flatnonzero(mine["action_mask"] == 0).tolist())
+                    assert lost_by(e, action) == lost_by(other, action)
         action = choice.choice(legal_actions(e))
         m.play(m.rules.write_move(action))
         e.step(action)
     assert differs
+
+
+def lost_by(e: FondacoEnv, action: int) -> tuple[Any, ...]:
+    """What a copy tells of that illegal action."""
+    lost = copy.deepcopy(e)
+    lost.step(action)
+    assert any(lost.infos.values())
+    return lost.rewards, lost.infos
+
+
+def test_whatever_an_agent_chooses_in_secret_those_after_it_see_the_same() -> None:
+    """G-5: all buy at the same time, one asked after the other."""
+    e = plain("augsburg", 4)
+    e.reset(seed=33)
+    secrets = 0
+    choice = random.Random(33)
+    for _ in range(3):
+        while purchase(e) is None:
+            e.step(choice.choice(legal_actions(e)))
+        asked = e.agent_selection
+        now = purchase(e)
+        later = e.agents[e.agents.index(asked) + 1 :]
+        states, seen = set(), set()
+        for number in range(8):
+            other = copy.deepcopy(e)
+            own = random.Random(number)
+            while purchase(other) == now and other.agent_selection == asked:
+                other.step(own.choice(legal_actions(other)))
+            if purchase(other) == now:
+                states.add(bytes(other._stepper.state))
+                seen.add(repr([(other.agent_selection, seen_by(other, agent)) for agent in later]))
+        if states:
+            assert len(seen) == 1
+        secrets += len(states) > 1
+        e = other
+    assert secrets > 1
+
+
+def purchase(e: FondacoEnv) -> int | None:
+    """The round whose purchase is under way."""
+    view = e._stepper.rules.write_view(e._stepper.state, None)
+    return int(view["round"]) if view["phase"] == "buy" else None
+
+
+def seen_by(e: FondacoEnv, agent: str) -> tuple[bytes, bytes]:
+    seen = e.observe(agent)
+    return seen["observation"].tobytes(), seen["action_mask"].tobytes()
 
 
 # --- illegal actions ------------------------------------------------------------------------------
@@ -434,8 +560,9 @@ def test_table_options_are_played_with() -> None:
 def test_an_agent_that_is_not_there_is_refused() -> None:
     e = plain()
     e.reset(seed=28)
-    with pytest.raises(InvalidPlayers, match="there is no agent 'player_3', only player_0, "):
-        e.observe("player_3")
+    for ask in (e.observe, e.observation_space, e.action_space):
+        with pytest.raises(InvalidPlayers, match="there is no agent 'player_3', only player_0, "):
+            ask("player_3")
 
 
 def test_an_environment_is_called_by_its_game_and_the_version_of_its_rules() -> None:

@@ -1,5 +1,6 @@
 """Batches of games stepped side by side, beside matches of the same seeds."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -108,6 +109,10 @@ def rank_rewards(m: Match) -> list[float]:
     ]
 
 
+def points_rewards(m: Match) -> list[float]:
+    return [float(points) for points in m.points]
+
+
 def assert_the_same(env: VectorEnv, i: int, m: Match) -> None:
     """The environment shows the decision that the match is at."""
     assert m.turn is not None
@@ -117,12 +122,14 @@ def assert_the_same(env: VectorEnv, i: int, m: Match) -> None:
     assert env.observations[i].tolist() == single(observation(m, m.turn))
 
 
-def assert_ended_alike(env: VectorEnv, infos: dict[str, Any], i: int, m: Match, seat: int) -> None:
+def assert_ended_alike(
+    infos: dict[str, Any], i: int, m: Match, seat: int, expected: list[float]
+) -> None:
     """The environment's last game ended as the match did; `seat` is the caller's."""
     info = infos["final_info"]
     assert info["points"][i].tolist() == m.points
     assert info["wins"][i].tolist() == [int(other in m.winners) for other in range(m.players)]
-    assert info["rewards"][i].tolist() == single(rank_rewards(m))
+    assert info["rewards"][i].tolist() == single(expected)
     last = infos["final_obs"][i]
     assert last["observation"].tolist() == single(observation(m, seat))
     assert not last["action_mask"].any()
@@ -131,22 +138,27 @@ def assert_ended_alike(env: VectorEnv, infos: dict[str, Any], i: int, m: Match, 
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_batch_goes_as_matches_of_its_seeds_do(players: int, compiled: bool) -> None:
-    assert_a_batch_goes_as_matches(toys(4, players, compiled=compiled), steps=60)
+    assert_a_batch_goes_as_matches(toys(4, players, compiled=compiled), games=20)
 
 
 @every_game
-def test_every_game_goes_in_a_batch_as_in_matches(game: str) -> None:
+@pytest.mark.parametrize(("rewards", "worth"), [("rank", rank_rewards), ("points", points_rewards)])
+def test_whole_games_of_every_kind_go_in_a_batch_as_in_matches(
+    game: str, rewards: str, worth: Callable[[Match], list[float]]
+) -> None:
     players = load(game).seats[-1]
-    env = VectorEnv(game, players, 2, seed=SEED, compiled=False)
+    env = VectorEnv(game, players, 2, seed=SEED, rewards=rewards, compiled=False)
     env.reset()
-    assert_a_batch_goes_as_matches(env, steps=50, games=0)
+    assert_a_batch_goes_as_matches(env, games=2, worth=worth)
 
 
-def assert_a_batch_goes_as_matches(env: VectorEnv, steps: int, games: int = 8) -> None:
-    """At least so many games end in so many steps."""
+def assert_a_batch_goes_as_matches(
+    env: VectorEnv, games: int, worth: Callable[[Match], list[float]] = rank_rewards
+) -> None:
+    """Until so many games have ended and the next ones have begun."""
     matches = [begun(env, i) for i in range(env.num_envs)]
     ended = 0
-    for _ in range(steps):
+    while ended < games:
         movers = [int(seat) for seat in env.seats]
         for i, m in enumerate(matches):
             assert_the_same(env, i, m)
@@ -155,15 +167,16 @@ def assert_a_batch_goes_as_matches(env: VectorEnv, steps: int, games: int = 8) -
         for i, m in enumerate(matches):
             m.play(env.rules.write_move(int(actions[i])))
             assert terminations[i] == m.over
-            expected = rank_rewards(m) if m.over else [0.0] * env.players
+            expected = worth(m) if m.over else [0.0] * env.players
             assert rewards[i].tolist() == single(expected)
             if m.over:
-                assert_ended_alike(env, infos, i, m, movers[i])
+                assert_ended_alike(infos, i, m, movers[i], expected)
                 assert infos["final_info"]["length"][i] == len(m.decisions)
                 matches[i] = begun(env, i)
                 ended += 1
         assert not truncations.any()
-    assert ended >= games
+    for i, m in enumerate(matches):
+        assert_the_same(env, i, m)
 
 
 @every_game
@@ -224,7 +237,7 @@ def test_opponents_play_as_they_are_called(opponents: Any, learner: int | None) 
             expected = rank_rewards(m)[caller(i)] if m.over else 0.0
             assert rewards[i] == np.float32(expected)
             if m.over:
-                assert_ended_alike(env, infos, i, m, caller(i))
+                assert_ended_alike(infos, i, m, caller(i), rank_rewards(m))
                 own = [seat for seat, _ in m.decisions if seat == caller(i)]
                 assert infos["final_info"]["length"][i] == len(own)
                 games[i] += 1
@@ -281,27 +294,41 @@ def test_a_caller_who_never_decides_anything_is_an_error() -> None:
 # --- hidden information ---------------------------------------------------------------------------
 
 
+def looks(rules: Game, s: Any, players: int) -> list[list[float]]:
+    """What each seat may know."""
+    rows = [[9.0] * rules.observation_size for _ in range(players)]
+    for seat, row in enumerate(rows):
+        rules.observe(s, seat, row)
+    return rows
+
+
 @every_game
 def test_what_is_seen_stays_the_same_when_all_else_is_dealt_anew(game: str) -> None:
-    players = load(game).seats[-1]
-    env = VectorEnv(game, players, 2, seed=SEED, compiled=False)
+    """Over a whole game and at its end. That there is something to deal anew is seen by others."""
+    rules = load(game)
+    players = rules.seats[-1]
+    env = VectorEnv(game, players, 1, seed=SEED, compiled=False)
     env.reset()
-    matches = [begun(env, i) for i in range(2)]
-    for _ in range(40):
-        for i, m in enumerate(matches):
-            s, seat = m.state(), int(env.seats[i])
-            env.rules.redeal(s, seat)
-            out, mask = [9.0] * env.rules.observation_size, [9] * env.rules.actions
-            env.rules.observe(s, seat, out)
-            env.rules.legal_actions(s, seat, mask)
-            assert env.observations[i].tolist() == single(out)
-            assert env.masks[i].tolist() == mask
+    m = begun(env, 0)
+    changed = 0
+    infos: dict[str, Any] = {}
+    while not m.over:
+        s, seat = m.state(), int(env.seats[0])
+        before = looks(rules, s, players)
+        rules.redeal(s, seat)
+        after, mask = looks(rules, s, players), [9] * rules.actions
+        rules.legal_actions(s, seat, mask)
+        assert env.observations[0].tolist() == single(after[seat])
+        assert env.masks[0].tolist() == mask
+        changed += before != after
         actions = env.sample_actions()
-        _, _, terminations, _, _ = env.step(actions)
-        for i, m in enumerate(matches):
-            m.play(env.rules.write_move(int(actions[i])))
-            if terminations[i]:
-                matches[i] = begun(env, i)
+        *_, infos = env.step(actions)
+        m.play(rules.write_move(int(actions[0])))
+    assert changed > len(m.decisions) / 2
+    s = m.state()
+    rules.redeal(s, seat)
+    final = infos["final_obs"][0]["observation"]
+    assert final.tolist() == single(looks(rules, s, players)[seat])
 
 
 def test_G_5_of_seats_that_choose_at_once_each_is_asked_before_anything_is_shown() -> None:
@@ -646,10 +673,28 @@ def test_nothing_can_be_stepped_after_the_end(threads: int) -> None:
             call()
 
 
-def test_an_environment_that_is_not_there_has_no_game() -> None:
-    for env in (-1, 2):
-        with pytest.raises(InvalidBatch, match="they are 0 to 1"):
-            toys(2).game_seed(env)
+@pytest.mark.parametrize("number", [-1, 2, 2**70, "a", "0", 1.0, None, True, np.True_])
+def test_an_environment_that_is_not_there_has_no_game(number: Any) -> None:
+    env = toys(2)
+    with pytest.raises(InvalidBatch, match="they are 0 to 1"):
+        env.game_seed(number)
+
+
+def test_numbers_of_numpy_are_whole_numbers_too() -> None:
+    env = toys(np.int64(3), threads=np.int32(2), first_env=np.uint8(4))  # type: ignore[arg-type]
+    whole = toys(7)
+    for i in np.arange(3):
+        assert env.game_seed(i) == whole.game_seed(i + 4)
+    env.close()
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_the_last_environments_of_all_can_be_played(compiled: bool) -> None:
+    first = 2**63 - 4
+    env = toys(3, opponents="random", first_env=first, compiled=compiled)
+    for game in range(4):
+        assert env.seats.tolist() == [(first + i + game) % 3 for i in range(3)]
+        env.reset()
 
 
 # --- wrong wishes ---------------------------------------------------------------------------------
@@ -665,10 +710,16 @@ def test_an_environment_that_is_not_there_has_no_game() -> None:
         ({"threads": 0}, InvalidBatch, "threads"),
         ({"threads": True}, InvalidBatch, "threads"),
         ({"first_env": -1}, InvalidBatch, "first_env is a whole number from 0 on"),
+        ({"first_env": 2**70}, InvalidBatch, r"together must be less than 2\*\*63"),
+        ({"first_env": 2**63 - 2}, InvalidBatch, r"together must be less than 2\*\*63"),
+        ({"threads": np.float64(2)}, InvalidBatch, "threads"),
+        ({"envs": np.True_}, InvalidBatch, "envs"),
         ({"seed": -1}, InvalidSeed, "bad seed"),
         ({"rewards": "gold"}, UnknownRewards, "gold"),
         ({"options": {"rounds": "many"}}, InvalidOption, "rounds"),
         ({"opponents": "search"}, UnknownBot, '"random" or "heuristic", not \'search\''),
+        ({"opponents": 5}, UnknownBot, '"random" or "heuristic", not 5'),
+        ({"opponents": [["random"], "random"]}, UnknownBot, r"not \['random'\]"),
         ({"opponents": ["random"]}, InvalidBatch, "2 opponents, not 1"),
         ({"opponents": "random", "seat": 3}, InvalidPlayers, "no seat 3"),
         ({"seat": 1}, InvalidPlayers, "only beside opponents"),

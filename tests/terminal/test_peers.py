@@ -58,7 +58,7 @@ REPORT = report(
     row("Fondaco", "fugger", 2e6, 1e6, 3e6, way=peers.BATCH, yardstick=True),
     row("Fondaco", "augsburg", 5e5, way=peers.BATCH, yardstick=True),
     row("OpenSpiel", "hearts", 100_000.0, 90_000.0, 120_000.0),
-    failed("PettingZoo", "gin_rummy", "this version has no gin_rummy"),
+    failed("PettingZoo", "whist", "this version has no whist"),
     not_installed("RLCard", "uno"),
 )
 
@@ -95,8 +95,8 @@ def test_what_is_not_installed_is_named_with_how_to_get_it() -> None:
 
 def test_what_failed_is_named_with_its_error_once() -> None:
     told = peers.markdown(report(*REPORT.rows, REPORT.rows[3]))
-    assert "| PettingZoo gin_rummy, observed | failed |" in told
-    assert told.count("- PettingZoo gin_rummy, observed: this version has no gin_rummy") == 1
+    assert "| PettingZoo whist, observed | failed |" in told
+    assert told.count("- PettingZoo whist, observed: this version has no whist") == 1
 
 
 def test_nothing_is_compared_with_a_yardstick_that_failed() -> None:
@@ -128,7 +128,7 @@ def test_the_document_holds_every_row() -> None:
     assert told["machine"]["processor"] == "Abacus 3000"
     assert told["players"] == {"fugger": 3, "augsburg": 3}
     assert told["versions"] == {"open-spiel": "2.0.2", "rlcard": None}
-    _, _, hearts, gin_rummy, uno = told["stepping"]
+    _, _, hearts, whist, uno = told["stepping"]
     assert hearts == {
         "library": "OpenSpiel",
         "game": "hearts",
@@ -138,7 +138,7 @@ def test_the_document_holds_every_row() -> None:
         "runs": [1e5, 9e4, 12e4],
         "fondaco_times": {"fugger": 20.0, "augsburg": 5.0},
     }
-    assert gin_rummy["fault"] == "this version has no gin_rummy"
+    assert whist["fault"] == "this version has no whist"
     assert uno["not_installed"] == "pip install 'fondaco[peers]'"
     assert "copies" not in told
 
@@ -169,6 +169,96 @@ def test_every_game_of_fondacos_has_one_yardstick_for_each_measure() -> None:
 def test_no_two_rows_are_the_same() -> None:
     rows = [(one.measure, one.library, one.game, one.way) for one in peers.subjects(names())]
     assert len(set(rows)) == len(rows)
+
+
+# By library, game and measure: how each way is run, as the calls that it comes to.
+RANDOM = repr(peer_runs.WHOLLY_RANDOM)
+USUAL = repr(Settings())
+IN_OPEN_SPIEL = "fondaco_in_open_spiel('fugger', 3)"
+HEARTS = "open_spiel_game('hearts')"
+CRIBBAGE = "open_spiel_game('cribbage')"
+LEDUC = "open_spiel_game('leduc_poker')"
+CALLS = {
+    ("Fondaco", "fugger", peers.PLAYOUTS): {
+        peers.COMPILED: "playouts('fugger', 3, fast=True)",
+        peers.PLAIN: "playouts('fugger', 3, fast=False)",
+    },
+    ("Fondaco", "fugger", peers.STEPPING): {
+        peers.BATCH: "batch_steps('fugger', 3)",
+        peers.AEC: "decisions_of(aec_play('fugger', 3))",
+        peers.GYMNASIUM: "decisions_of(gymnasium_play('fugger', 3))",
+        peers.IN_OPEN_SPIEL: f"decisions_of(open_spiel_play({IN_OPEN_SPIEL}, observed=True))",
+    },
+    ("Fondaco", "fugger", peers.COPIES): {
+        peers.COPY: "state_copies('fugger', 3)",
+        peers.OVERWRITTEN: "overwriting('fugger', 3)",
+        peers.COMPILED: "compiled_copies('fugger', 3)",
+        peers.AEC: "deep_copies(aec_play('fugger', 3))",
+        peers.IN_OPEN_SPIEL: f"state_clones({IN_OPEN_SPIEL})",
+    },
+    ("Fondaco", "fugger", peers.SIMULATIONS): {
+        peers.RANDOM_SEARCH: f"simulations('fugger', 3, {RANDOM})",
+        peers.BOTS_SEARCH: f"simulations('fugger', 3, {USUAL})",
+        peers.PYTHON_ISMCTS: f"python_ismcts({IN_OPEN_SPIEL})",
+    },
+    ("OpenSpiel", "hearts", peers.PLAYOUTS): {peers.CPP: f"open_spiel_loop({HEARTS})"},
+    ("OpenSpiel", "hearts", peers.STEPPING): {
+        peers.BARE: f"decisions_of(open_spiel_play({HEARTS}, observed=False))",
+        peers.OBSERVED: f"decisions_of(open_spiel_play({HEARTS}, observed=True))",
+        peers.LEARNERS: f"decisions_of(open_spiel_environment({HEARTS}))",
+    },
+    ("OpenSpiel", "hearts", peers.COPIES): {peers.COPY: f"state_clones({HEARTS})"},
+    ("OpenSpiel", "cribbage", peers.STEPPING): {  # which has no observation vector
+        peers.BARE: f"decisions_of(open_spiel_play({CRIBBAGE}, observed=False))",
+    },
+    ("OpenSpiel", "leduc_poker", peers.SIMULATIONS): {
+        peers.PYTHON_ISMCTS: f"python_ismcts({LEDUC})",
+        peers.CPP_ISMCTS: f"cpp_ismcts({LEDUC})",
+    },
+    ("PettingZoo", "connect_four", peers.STEPPING): {
+        peers.AEC: "decisions_of(pettingzoo_play('connect_four'))",
+    },
+    ("PettingZoo", "connect_four", peers.COPIES): {
+        peers.AEC: "deep_copies(pettingzoo_play('connect_four'))",
+    },
+    ("RLCard", "gin-rummy", peers.STEPPING): {
+        peers.ENVIRONMENT: "decisions_of(rlcard_play('gin-rummy'))",
+    },
+    ("RLCard", "gin-rummy", peers.COPIES): {},  # its environment can't be copied
+    ("RLCard", "uno", peers.COPIES): {peers.ENVIRONMENT: "deep_copies(rlcard_play('uno'))"},
+}
+
+
+class Calls:
+    """Stands for `peer_runs`: whatever is called of it gives its call as text."""
+
+    WHOLLY_RANDOM = peer_runs.WHOLLY_RANDOM
+
+    def __getattr__(self, name: str) -> Callable[..., str]:
+        assert callable(getattr(peer_runs, name))
+
+        def call(*given: Any, **named: Any) -> str:
+            shown = [one if is_call(one) else repr(one) for one in given]
+            return f"{name}({', '.join([*shown, *(f'{k}={v!r}' for k, v in named.items())])})"
+
+        return call
+
+
+def is_call(given: Any) -> bool:
+    return isinstance(given, str) and given.endswith(")")
+
+
+@pytest.mark.parametrize(("library", "game", "measure"), CALLS)
+def test_every_row_is_run_in_the_way_that_it_names(
+    library: str, game: str, measure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "runs", Calls())
+    prepared: dict[str, Any] = {
+        one.way: one.prepare()
+        for one in peers.subjects(["fugger"], [measure])
+        if (one.library, one.game) == (library, game)
+    }
+    assert prepared == CALLS[library, game, measure]
 
 
 def test_an_unknown_game_is_refused_before_anything_is_measured(fondaco: Command) -> None:
@@ -246,6 +336,15 @@ def test_a_library_without_a_part_that_is_asked_for_is_installed_but_fails(
     (row,) = measured(monkeypatch, subject("a", raising(fault)))
     assert not row.missing
     assert row.fault == "ModuleNotFoundError: No module named 'json.dance'"
+
+
+@pytest.mark.parametrize("name", [None, ""])
+def test_a_library_that_complains_itself_of_what_is_missing_is_heard(
+    name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = ModuleNotFoundError("install dance first", name=name)
+    (row,) = measured(monkeypatch, subject("a", raising(fault)))
+    assert (row.missing, row.fault) == (False, "ModuleNotFoundError: install dance first")
 
 
 def test_what_fails_while_it_is_measured_has_no_rate(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -581,6 +680,17 @@ def test_open_spiel_plays_and_copies(game: str) -> None:
 
 
 @needs("pyspiel")
+@pytest.mark.parametrize("game", peers.OPEN_SPIEL_GAMES)
+def test_only_games_without_an_observation_vector_are_not_observed(game: str) -> None:
+    loaded = peer_runs.open_spiel_game(game)
+    if game in peers.WITHOUT_A_VECTOR:
+        with pytest.raises(FondacoError, match="no observation vector"):
+            peer_runs.open_spiel_play(loaded, observed=True)
+    else:
+        next(peer_runs.open_spiel_play(loaded, observed=True)())
+
+
+@needs("pyspiel")
 def test_open_spiel_is_observed_and_loops() -> None:
     hearts = peer_runs.open_spiel_game("hearts")
     assert peer_runs.decisions_of(peer_runs.open_spiel_play(hearts, observed=True))(1) >= 52
@@ -646,6 +756,14 @@ def test_fondaco_plays_in_open_spiel() -> None:
     assert peer_runs.fondaco_in_open_spiel("fugger", 3).num_players() == 3
     game = pyspiel.load_game(f"{PREFIX}fugger", {"players": 2, "compiled": False})
     assert peer_runs.decisions_of(peer_runs.open_spiel_play(game, observed=True))(1) > 10
+
+
+@needs("rlcard")
+@pytest.mark.parametrize("game", peers.WITHOUT_COPIES)
+def test_games_that_are_not_copied_cannot_be(game: str) -> None:
+    play = peer_runs.rlcard_play(game)
+    with pytest.raises(TypeError, match="pickle"):
+        peer_runs.deep_copies(play)
 
 
 @needs("rlcard")

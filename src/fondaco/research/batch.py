@@ -103,7 +103,8 @@ def batch_loop(rules: Rules) -> Callable[..., int]:
             derive_key(s, environment, environment.games)
             environment.caller = order.caller
             if order.caller == ROTATING:
-                environment.caller = (environment.number + environment.games) % order.players
+                place = environment.number % order.players  # as the number may be near 2**63
+                environment.caller = (place + environment.games) % order.players
             environment.games += 1
             seat = begin(s, order.players, policies[environment.caller], environment, mask)
             if seat != OVER:

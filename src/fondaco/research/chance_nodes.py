@@ -89,6 +89,23 @@ _STANDS_FOR: Final[dict[Any, Any]] = {
 # --- rules that call them -------------------------------------------------------------------------
 
 
+def carry_out(f: Callable[..., Any], s: Any, *arguments: int) -> None:
+    """Carry out the rule `f` by the script of `s`, which has drawn nothing from its keystream.
+
+    Raises Asked, and RuntimeError if the script holds more than was drawn or if something was drawn
+    beside it: a draw that is reached in another way than by a global name has no twin.
+    """
+    scripted(f)(s, *arguments)
+    if s.script.holds_more():
+        raise RuntimeError(f"{_name(f)}: a draw was asked for and not made")
+    if s.drawn:
+        raise RuntimeError(f"{_name(f)}: a draw was made and not asked for")
+
+
+def _name(f: Callable[..., Any]) -> str:
+    return f"{f.__module__}.{f.__qualname__}"
+
+
 @cache
 def scripted(f: F) -> F:
     """The rule `f`, on states of `scripted_state`, drawing from the script."""

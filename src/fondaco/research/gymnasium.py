@@ -12,7 +12,8 @@ Importing the module registers each game with Gymnasium: `gymnasium.make("fondac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import numpy as np
@@ -26,6 +27,7 @@ from fondaco.engine.playout import HEURISTIC, RANDOM
 from fondaco.errors import UnknownBot, shorten
 from fondaco.games import load
 from fondaco.games.base import OVER
+from fondaco.match import Match
 from fondaco.research.rendering import MODES, check_mode, render
 from fondaco.research.rewards import rewards_named
 from fondaco.research.stepping import (
@@ -49,10 +51,13 @@ class FondacoEnv(Env[dict[str, Any], np.int64]):
     `"observation"`, float32 from -1 to 1, what the learning seat may know, as the game's
     `observation_layout` lists it; `"action_mask"`, int8, 1 for each action that is legal now. A
     step goes on to the seat's next decision, and gives 0 until the game is over. `info["seat"]` is
-    the learning seat; what is hidden from it stands nowhere.
+    the learning seat, `info["lost_moves"]` how many moves of this game the other bots have not made
+    themselves, as a fault of their own (`Bot.lost`); what is hidden from it stands nowhere.
+
+    A fault or an interruption while the others play breaks the game off, and so does `close`.
 
     Attributes:
-        seat: the learning seat of this game; None before the first.
+        seat: the learning seat of this game; None before the first and after one broken off.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
@@ -114,22 +119,20 @@ class FondacoEnv(Env[dict[str, Any], np.int64]):
         `seed` begins the environment's chance anew: the same seed, the same games from then on,
         bots and all (those with a limit of time excepted). `options` are there for the interface's
         sake: table options are given when the environment is made.
+
+        Raises gymnasium.error.Error for what is no seed (a whole number from 0), which leaves the
+        environment as it was; UnknownBot if a bot can't play, which leaves it without a game.
         """
         super().reset(seed=seed)
-        players = self._stepper.players
-        asked = self._asked_seat
-        self.seat = int(self.np_random.integers(players)) if asked == "random" else int(asked)
         self.close()
-        policies = [ASKED] * players
-        for place, name in enumerate(self._opponents, start=1):
-            opponent = (self.seat + place) % players
-            if name in POLICIES:
-                policies[opponent] = POLICIES[name]
-            else:
-                self._bots[opponent] = called(name, seed=draw_seed(self.np_random))
-        self._stepper.begin(self.np_random, tuple(policies))
-        self._let_bots_play()
-        return self._stepper.observe(self.seat), {"seat": self.seat}
+        with self._broken_off_by_faults():
+            players = self._stepper.players
+            asked = self._asked_seat
+            seat = int(self.np_random.integers(players)) if asked == "random" else int(asked)
+            self._stepper.begin(self.np_random, self._call_bots(seat))
+            self.seat = seat
+            self._let_bots_play()
+        return self._stepper.observe(seat), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a decision of the learning seat, and go on to its next one or to the end.
@@ -137,27 +140,55 @@ class FondacoEnv(Env[dict[str, Any], np.int64]):
         Raises IllegalMove for what is no action at all, and with `illegal="raise"` for one that is
         not legal now; ResetNeeded when the game is over.
         """
-        if self.seat is None or self._stepper.turn == OVER:
+        # Never for another seat: why its moves are refused would tell what it holds.
+        if self.seat is None or self._stepper.turn != self.seat:
             raise ResetNeeded("the game is over, or none has begun: reset the environment first")
         number = self._stepper.action(action)
         refusal = self._stepper.refusal(number)
-        info: dict[str, Any] = {"seat": self.seat}
         reward = 0.0
         if refusal is not None:
             if self._illegal == "raise":
                 raise refusal
-            info["illegal"] = str(refusal)
             reward = ILLEGAL_REWARD
             self._stepper.stop()
         else:
-            self._stepper.decide(number)
-            self._let_bots_play()
+            with self._broken_off_by_faults():
+                self._stepper.decide(number)
+                self._let_bots_play()
             if self._stepper.turn == OVER:
                 reward = self._stepper.rewards(self._rewards)[self.seat]
+        info = self._info()
+        if refusal is not None:
+            info["illegal"] = str(refusal)
         over = self._stepper.turn == OVER
-        if over:
-            self.close()
+        if over and self._bots:
+            self._end_bots(self._stepper.match())
         return self._stepper.observe(self.seat), reward, over, False, info
+
+    def _call_bots(self, seat: int) -> tuple[int, ...]:
+        """Have the bots get ready to play against that seat; the policies of all seats."""
+        policies = [ASKED] * self._stepper.players
+        for place, name in enumerate(self._opponents, start=1):
+            opponent = (seat + place) % self._stepper.players
+            if name in POLICIES:
+                policies[opponent] = POLICIES[name]
+            else:
+                bot = called(name, seed=draw_seed(self.np_random))
+                self._bots[opponent] = bot
+                bot.begin(self._stepper.sample_match(), opponent)
+        return tuple(policies)
+
+    @contextmanager
+    def _broken_off_by_faults(self) -> Iterator[None]:
+        """No game is left of one that a fault or an interruption stops on the others' turn."""
+        try:
+            yield
+        except BaseException:
+            self.seat = None
+            self._stepper.stop()
+            # The state may be half changed, or still that of the game before.
+            self._end_bots(self._stepper.sample_match())
+            raise
 
     def _let_bots_play(self) -> None:
         """Go on until the learning seat has to decide, or to the end."""
@@ -165,6 +196,10 @@ class FondacoEnv(Env[dict[str, Any], np.int64]):
         while (turn := self._stepper.turn) not in (OVER, self.seat):
             move = self._bots[turn].choose(self._stepper.match(), turn)
             self._stepper.decide(rules.action_of[move])
+
+    def _info(self) -> dict[str, Any]:
+        lost = sum(len(bot.lost) for bot in self._bots.values())
+        return {"seat": self.seat, "lost_moves": lost}
 
     @property
     def match_seed(self) -> int | None:
@@ -194,10 +229,17 @@ class FondacoEnv(Env[dict[str, Any], np.int64]):
         return render(self.render_mode, table.rules, table.state, self.seat, names)
 
     def close(self) -> None:
-        """Let go of the bots: programs among them end."""
-        for bot in self._bots.values():
-            bot.end(self._stepper.match())
-        self._bots = {}
+        """Break the game off and let go of the bots: programs among them end."""
+        self._stepper.stop()
+        if self._bots:
+            self._end_bots(self._stepper.match())
+
+    def _end_bots(self, match: Match) -> None:
+        """Let go of all of them, even if one fails."""
+        bots, self._bots = self._bots, {}
+        with ExitStack() as ending:
+            for bot in bots.values():
+                ending.callback(bot.end, match)
 
     def _name(self, seat: int) -> str:
         return f"{seat} learner" if seat == self.seat else f"{seat} bot"
@@ -208,12 +250,16 @@ env = FondacoEnv
 
 def _check_opponents(opponents: str | Sequence[str], seats: int) -> tuple[str, ...]:
     """A bot for each of the other seats; raises UnknownBot."""
-    names = (opponents,) * seats if isinstance(opponents, str) else tuple(opponents)
-    if len(names) != seats:
+    names = (opponents,) * seats if isinstance(opponents, str) else opponents
+    if not _are_texts(names) or len(names) != seats:
         raise UnknownBot(f"opponents are one bot, or {seats} of them, not {shorten(opponents)}")
     for name in names:
         called(name)
-    return names
+    return tuple(names)
+
+
+def _are_texts(names: object) -> bool:
+    return isinstance(names, Sequence) and all(isinstance(name, str) for name in names)
 
 
 def _register() -> None:

@@ -78,9 +78,17 @@ def parameters(rules: Game) -> dict[str, Any]:
 
 
 def _default(option: Option) -> int | str | bool:
-    """OpenSpiel does not tell what was left out, so a word stands for that where it matters."""
-    varies = option.instead is not None and isinstance(option.default, str)
-    return USUAL if varies else option.default
+    """OpenSpiel does not tell what was left out, so a word stands for that where it matters.
+
+    Raises TypeError if it matters and the values are no words: parameters have a type.
+    """
+    if option.instead is None:
+        return option.default
+    if not isinstance(option.default, str):
+        raise TypeError(
+            f"option {option.name} has several defaults and no words, so none can be {USUAL!r}"
+        )
+    return USUAL
 
 
 def _check_log_entries(given: object) -> int:
@@ -126,6 +134,11 @@ def game_info(rules: Game, players: int, rewards: int) -> pyspiel.GameInfo:
     )
 
 
+def load_game(text: str) -> pyspiel.Game:
+    """The game of that text: where this comes out of a pickle, the games are registered too."""
+    return pyspiel.load_game(text)
+
+
 class FondacoGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its parameters; there is a subclass for each game.
 
@@ -154,7 +167,7 @@ class FondacoGame(pyspiel.Game):  # type: ignore[misc]
         self.log_entries = _check_log_entries(given["log_entries"])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pyspiel.load_game, (str(self),)
+        return load_game, (str(self),)
 
     def new_initial_state(self) -> FondacoState:
         """A state before the cards are dealt."""
@@ -206,7 +219,7 @@ class FondacoState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of the next draw, each equally likely."""
-        return _outcomes(self.now.sizes[0])
+        return list(_outcomes(self.now.sizes[0]))
 
     def _apply_action(self, action: int) -> None:
         self.now = self.table.after(self.now, action)
@@ -229,7 +242,7 @@ class FondacoState(pyspiel.State):  # type: ignore[misc]
         Its history is empty: the real one would tell what is hidden, and what others did in secret
         may differ. Raises InvalidPlayers, ValueError while chance decides.
         """
-        self.table.rules.check_seat(player_id, self.table.players)
+        self.table.check_seat(player_id)
         words = [int(probability_sampler() * (M32 + 1)) & M32 for _ in range(KEY_WORDS)]
         state: FondacoState = self.get_game().new_initial_state()
         state.now = self.table.redealt(self.now, player_id, words)
@@ -237,12 +250,12 @@ class FondacoState(pyspiel.State):  # type: ignore[misc]
 
 
 @cache
-def _outcomes(n: int) -> list[tuple[int, float]]:
-    return [(outcome, 1 / n) for outcome in range(n)]
+def _outcomes(n: int) -> tuple[tuple[int, float], ...]:
+    return tuple((outcome, 1 / n) for outcome in range(n))
 
 
 class FondacoObserver:
-    """What one player sees now, as OpenSpiel asks for it.
+    """What one player sees now, as OpenSpiel asks for it; raises InvalidPlayers for no player.
 
     Attributes:
         tensor: the whole, of the last `set_from`.
@@ -257,10 +270,12 @@ class FondacoObserver:
 
     def set_from(self, state: FondacoState, player: int) -> None:
         """Write what that player sees to `tensor`."""
+        self._table.check_seat(player)
         self._table.observation(state.now, player, self.dict["observation"])
 
     def string_from(self, state: FondacoState, player: int) -> str:
         """What that player sees, as text."""
+        self._table.check_seat(player)
         return self._table.view(state.now, player)
 
 
@@ -281,6 +296,7 @@ class FondacoInformationState(FondacoObserver):
 
     def string_from(self, state: FondacoState, player: int) -> str:
         """What that player has seen, as text."""
+        self._table.check_seat(player)
         return information_state(self._table, state.now, player)
 
 

@@ -114,6 +114,9 @@ class FondacoEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
         `seed` begins the environment's chance anew: the same seed, the same games from then on.
         `options` are there for the interface's sake: table options are given to `env`.
+
+        Raises gymnasium.error.Error for what is no seed (a whole number from 0), which leaves the
+        environment as it was.
         """
         if seed is not None or self._chance is None:
             self._chance, _ = seeding.np_random(seed)
@@ -171,17 +174,19 @@ class FondacoEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     # --- looking ----------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know now, and what it may do."""
+        """What the agent may know now, and what it may do; raises InvalidPlayers, ResetNeeded."""
         seat = self._seat(agent)
         self._refuse_before_reset()
         return self._stepper.observe(seat)
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The agent's space of observations, always the same object."""
+        """The agent's space of observations, always the same object; raises InvalidPlayers."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The agent's space of actions, always the same object."""
+        """The agent's space of actions, always the same object; raises InvalidPlayers."""
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def render(self) -> str | None:

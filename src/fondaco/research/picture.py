@@ -63,6 +63,8 @@ def picture(rules: Game, state: Any, seat: int | None, names: tuple[str, ...]) -
         art_file="",
         names=names,
         seat=seat,
+        # Points and whose turn it is are told to everybody (the contract's tests deal anew and
+        # compare), but no two games' views write them alike.
         points=tuple(int(rules.points(state, each)) for each in seats),
         states={},
         waiting=tuple(each for each in seats if rules.may_move(state, each)),

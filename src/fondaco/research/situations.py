@@ -9,11 +9,12 @@ position, as a player with perfect recall has it.
 from __future__ import annotations
 
 import json
+import operator
 import struct
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +25,7 @@ from fondaco.engine.rule import compiled
 from fondaco.errors import IllegalMove
 from fondaco.games import load
 from fondaco.games.base import OVER, RANDOM_START, Game
-from fondaco.research.chance_nodes import Asked, Script, scripted, scripted_state
+from fondaco.research.chance_nodes import Asked, Script, carry_out, scripted_state
 from fondaco.research.rewards import give_rewards
 
 # Bounds that no rule gives. They are far beyond what happens in play; whatever goes past one is
@@ -134,8 +135,11 @@ class Table:
         )
 
     def _refusal(self, now: Situation, action: int) -> IllegalMove:
-        if now.player == TERMINAL or not 0 <= action < self.rules.actions:
-            return IllegalMove(action, now.player, "there is no such action now")
+        if now.player == TERMINAL:
+            return IllegalMove(action, None, "the game is over")
+        if not 0 <= action < self.rules.actions:
+            most = self.rules.actions - 1
+            return IllegalMove(action, now.player, f"an action is a whole number from 0 to {most}")
         reason = self.rules.why_illegal(self._at(now), now.player, action, "en")
         return IllegalMove(self.rules.write_move(action), now.player, reason)
 
@@ -183,11 +187,9 @@ class Table:
             s.data[:] = position  # it has drawn: that is for chance nodes
         s.script = Script(outcomes)
         if move == SET_UP:
-            scripted(self.rules.set_up)(s, self.players, RANDOM_START)
+            carry_out(self.rules.set_up, s, self.players, RANDOM_START)
         else:
-            scripted(self.rules.apply)(s, *move)
-        if s.script.holds_more():
-            raise RuntimeError(f"{self.rules.name}: a draw was asked for and not made")
+            carry_out(self.rules.apply, s, *move)
 
     def _choice(self, s: Any, turn: int) -> tuple[tuple[int, ...], tuple[int, int] | None]:
         """What the seat whose turn it is may do, and the forced move that comes first, if any."""
@@ -225,6 +227,10 @@ class Table:
         return now._replace(position=bytes(s.data), log=log, legal=legal)
 
     # --- looking ----------------------------------------------------------------------------------
+
+    def check_seat(self, seat: SupportsIndex) -> None:
+        """Raises InvalidPlayers if it is none of the table's seats; a number of NumPy's may be."""
+        self.rules.check_seat(operator.index(seat), self.players)
 
     def _at(self, now: Situation) -> Any:
         s = self._desk.state

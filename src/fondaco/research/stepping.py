@@ -238,6 +238,11 @@ class Stepper:
         """A match at the same position, for bots and pictures; its chance to come is another."""
         return Match.at(self.rules.write_position(self.state), seed=0)
 
+    def sample_match(self) -> Match:
+        """Any match of this game, table and options, for bots that want to know what is played."""
+        options = self.rules.options_of(self._prototype)
+        return Match.new(self.rules.name, self.players, seed=0, options=options)
+
     # --- copying ----------------------------------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:

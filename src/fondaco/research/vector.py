@@ -10,9 +10,10 @@ env.close()
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +44,7 @@ from fondaco.research.rewards import rewards_named
 from fondaco.research.stepping import ASKED, observation_space
 
 OPPONENTS: Final = {"random": RANDOM, "heuristic": HEURISTIC}
+MOST_ENVIRONMENTS: Final = 2**63 - 1  # streams are told apart by 63 bits
 SHOWN_ACTIONS: Final = 20  # legal actions that a message about an illegal one lists
 
 Array = npt.NDArray[Any]
@@ -50,7 +52,7 @@ Observations = dict[str, Array]
 
 
 class InvalidBatch(FondacoError):
-    """There is no batch of so many environments, threads or opponents."""
+    """There is no batch of so many environments, threads or opponents, or no such environment."""
 
 
 class InvalidArray(FondacoError):
@@ -137,6 +139,8 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         self.num_envs = _whole_number("envs", envs, 1)
         self.threads = _whole_number("threads", threads, 1)
         self.first_env = _whole_number("first_env", first_env, 0)
+        if self.first_env + self.num_envs > MOST_ENVIRONMENTS:
+            raise InvalidBatch("first_env and envs together must be less than 2**63")
         self.seed = fresh_seed() if seed is None else check_seed(seed)
         self.has_opponents = opponents is not None
         self._prototype = self.rules.new_state(self.rules.check_options(options))
@@ -152,7 +156,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
 
         self._make_arrays(buffers or {})
         self._make_games()
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._is_reset = False
 
     def _ordered(self, seat: int | None, rewards: int) -> Order:
@@ -290,8 +294,10 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
     def sample_actions(self, out: Array | None = None) -> Array:
         """Random legal actions, one for each environment, each of its legal ones equally likely.
 
-        They are chosen by the environments' own chance. `out`, int64 (N,), is written and returned
-        if it is given. Raises InvalidArray, ResetNeeded.
+        They are chosen by the environments' own chance, as random opponents choose: the call
+        changes what those do next. `out`, int64 (N,), is written and returned if it is given.
+
+        Raises InvalidArray, ResetNeeded.
         """
         self._must_be_reset()
         if out is None:
@@ -303,16 +309,17 @@ class VectorEnv(GymnasiumVectorEnv[Observations, Array, Array]):
         out[:] = row
         return out
 
-    def game_seed(self, env: int) -> str:
+    def game_seed(self, env: SupportsIndex) -> str:
         """The seed of the game that an environment plays now, as `Match.new` takes it.
 
         Raises InvalidBatch if there is no such environment, ResetNeeded.
         """
         self._must_be_reset()
-        if not 0 <= env < self.num_envs:
+        number = _whole(env)
+        if number is None or not 0 <= number < self.num_envs:
             most = self.num_envs - 1
             raise InvalidBatch(f"there is no environment {shorten(env)}: they are 0 to {most}")
-        environment = Environment(bytes(self._environments[env]))
+        environment = Environment(bytes(self._environments[number]))
         game: Any = Environment()
         derive_key(game, environment, environment.games - 1)
         return b"".join(word.to_bytes(4, "little") for word in game.key).hex()
@@ -418,22 +425,39 @@ def _parts(n: int, parts: int) -> list[tuple[int, int]]:
     return [(n * k // parts, n * (k + 1) // parts) for k in range(parts)]
 
 
-def _policies_named(opponents: str | Sequence[str], seats: int) -> list[int]:
+def _policies_named(opponents: object, seats: int) -> list[int]:
     """The policies of the other seats; raises UnknownBot, InvalidBatch."""
-    names = [opponents] * seats if isinstance(opponents, str) else list(opponents)
+    names: list[object]
+    if isinstance(opponents, Iterable) and not isinstance(opponents, str):
+        names = list(opponents)
+    else:
+        names = [opponents] * seats
+    policies = []
     for name in names:
-        if name not in list(OPPONENTS):
+        if not isinstance(name, str) or name not in OPPONENTS:
             raise UnknownBot(f'opponents are "random" or "heuristic", not {shorten(name)}')
+        policies.append(OPPONENTS[name])
     if len(names) != seats:
         raise InvalidBatch(f"there are {seats} opponents, not {len(names)}")
-    return [OPPONENTS[name] for name in names]
+    return policies
 
 
 def _whole_number(name: str, given: object, least: int) -> int:
     """A whole number that is at least so large; raises InvalidBatch."""
-    if not isinstance(given, int) or isinstance(given, bool) or given < least:
+    number = _whole(given)
+    if number is None or number < least:
         raise InvalidBatch(f"{name} is a whole number from {least} on, not {shorten(given)}")
-    return given
+    return number
+
+
+def _whole(given: object) -> int | None:
+    """A whole number of Python's or NumPy's as one of Python's, None if it is none."""
+    if isinstance(given, bool | np.bool):
+        return None
+    try:
+        return operator.index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def _checked_buffer(name: str, given: object, shape: tuple[int, ...], kind: type) -> Array:

@@ -1,8 +1,9 @@
 """What `fondaco bench --peers` runs: Fondaco and other libraries, each driven in its own usual way.
 
 All choose uniformly from the legal actions, by the same kind of generator and from Python, except
-where a library's own loop chooses. Every function gets one measurement ready and imports what that
-takes, so that a library that is not installed is missed by its own measurements only.
+where a library's own loop chooses, or Fondaco's batch in compiled code. Every function gets one
+measurement ready and imports what that takes, so that a library that is not installed is missed by
+its own measurements only.
 """
 
 from __future__ import annotations

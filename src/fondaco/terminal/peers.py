@@ -68,8 +68,10 @@ OPEN_SPIEL_GAMES: Final = (
     "tic_tac_toe",
 )
 SEARCHED: Final = ("hearts", "oh_hell", "leduc_poker")
-PETTINGZOO_GAMES: Final = ("connect_four", "texas_holdem", "gin_rummy", "hanabi")
+WITHOUT_A_VECTOR: Final = ("cribbage",)  # of OpenSpiel's: nothing to observe, nothing for learners
+PETTINGZOO_GAMES: Final = ("connect_four", "texas_holdem", "hanabi")
 RLCARD_GAMES: Final = ("uno", "leduc-holdem", "gin-rummy")
+WITHOUT_COPIES: Final = ("gin-rummy",)  # of RLCard's: `copy.deepcopy` fails on it
 
 LONGEST_FAULT: Final = 200
 
@@ -119,7 +121,7 @@ class Row:
     """What came of it: rates, or why there are none."""
 
     subject: Subject
-    run: Run | None = None
+    run: Run = field(init=False, repr=False, compare=False)  # once it is ready
     times: int = 0
     rates: list[float] = field(default_factory=list)
     missing: bool = False
@@ -139,8 +141,7 @@ class Row:
 
     def take(self) -> None:
         """Measure once more."""
-        if self.run is not None:
-            self.rates.append(rate_of(self.run, self.times))
+        self.rates.append(rate_of(self.run, self.times))
 
     def attempt(self, do: Callable[[], None]) -> None:
         """Do it, unless it has failed before; a failure is this row's result, not all rows' end."""
@@ -150,7 +151,7 @@ class Row:
             do()
         except ModuleNotFoundError as fault:
             package = (fault.name or "").partition(".")[0]
-            self.missing = find_spec(package) is None
+            self.missing = package != "" and find_spec(package) is None
             self.fault = "" if self.missing else _said(fault)
         except Exception as fault:
             self.fault = _said(fault)
@@ -270,10 +271,11 @@ def _of_open_spiel(game: str) -> Iterator[Subject]:
 
     yield subject(PLAYOUTS, CPP, lambda: runs.open_spiel_loop(loaded()))
     yield subject(STEPPING, BARE, lambda: _steps(loaded(), observed=False))
-    yield subject(STEPPING, OBSERVED, lambda: _steps(loaded(), observed=True))
-    yield subject(
-        STEPPING, LEARNERS, lambda: runs.decisions_of(runs.open_spiel_environment(loaded()))
-    )
+    if game not in WITHOUT_A_VECTOR:
+        yield subject(STEPPING, OBSERVED, lambda: _steps(loaded(), observed=True))
+        yield subject(
+            STEPPING, LEARNERS, lambda: runs.decisions_of(runs.open_spiel_environment(loaded()))
+        )
     yield subject(COPIES, COPY, lambda: runs.state_clones(loaded()))
 
 
@@ -288,18 +290,20 @@ def _of_searches(game: str) -> Iterator[Subject]:
 
 
 def _of_pettingzoo(game: str) -> Iterator[Subject]:
-    yield from _of_environment(PETTINGZOO, game, AEC, lambda: runs.pettingzoo_play(game))
+    def play() -> runs.Play:
+        return runs.pettingzoo_play(game)
+
+    yield Subject(STEPPING, PETTINGZOO, game, AEC, lambda: runs.decisions_of(play()))
+    yield Subject(COPIES, PETTINGZOO, game, AEC, lambda: runs.deep_copies(play()))
 
 
 def _of_rlcard(game: str) -> Iterator[Subject]:
-    yield from _of_environment(RLCARD, game, ENVIRONMENT, lambda: runs.rlcard_play(game))
+    def play() -> runs.Play:
+        return runs.rlcard_play(game)
 
-
-def _of_environment(
-    library: str, game: str, way: str, play: Callable[[], runs.Play]
-) -> Iterator[Subject]:
-    yield Subject(STEPPING, library, game, way, lambda: runs.decisions_of(play()))
-    yield Subject(COPIES, library, game, way, lambda: runs.deep_copies(play()))
+    yield Subject(STEPPING, RLCARD, game, ENVIRONMENT, lambda: runs.decisions_of(play()))
+    if game not in WITHOUT_COPIES:
+        yield Subject(COPIES, RLCARD, game, ENVIRONMENT, lambda: runs.deep_copies(play()))
 
 
 # --- measuring ------------------------------------------------------------------------------------
