@@ -103,7 +103,7 @@ class Server:
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installation has its bytecode
         began = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "fondaco.cli", "serve", "--port", "0"],
+            [sys.executable, "-m", "fondaco", "serve", "--port", "0"],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=(folder / "log").open("a"),

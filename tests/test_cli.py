@@ -19,7 +19,7 @@ COMMANDS = ("play", "simulate", "arena", "replay", "rules", "games", "bench")
 def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "fondaco.cli", *arguments],
+        [sys.executable, "-m", "fondaco", *arguments],
         capture_output=True,
         text=True,
         input=more.pop("typed", ""),
@@ -30,7 +30,7 @@ def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
     """The command with what a shell makes of the rest of the line."""
-    command = shlex.join([sys.executable, "-m", "fondaco.cli"])
+    command = shlex.join([sys.executable, "-m", "fondaco"])
     return subprocess.run(
         f"{command} {line}", shell=True, capture_output=True, text=True, check=False
     )
@@ -237,7 +237,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        [sys.executable, "-m", "fondaco.cli", "rules", "fugger"],
+        [sys.executable, "-m", "fondaco", "rules", "fugger"],
         stdout=writer,
         stderr=subprocess.PIPE,
         check=False,
@@ -280,7 +280,7 @@ def test_streams_may_be_closed(arguments: str, code: int) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_characters_that_an_encoding_lacks_are_replaced(encoding: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "fondaco.cli", "play", "fugger", "--language", "hu"],
+        [sys.executable, "-m", "fondaco", "play", "fugger", "--language", "hu"],
         capture_output=True,
         input=b"quit\n",
         env=dict(os.environ) | {"PYTHONIOENCODING": encoding},

@@ -661,7 +661,3 @@ def _seconds(text: str) -> float:
     if not 0.01 <= number <= 3600:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0.01 to 3600")
     return number
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -243,7 +243,7 @@ def test_a_game_that_is_told_to_end_is_saved(
 def test_a_game_is_saved_when_its_terminal_is_closed(tmp_path: Path) -> None:
     keyboard, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "fondaco.cli", *AMONG_BOTS],
+        [sys.executable, "-m", "fondaco", *AMONG_BOTS],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -268,7 +268,7 @@ def test_a_menu_and_a_game_at_a_real_terminal(tmp_path: Path, language: str) -> 
     keyboard, slave = pty.openpty()
     environment = os.environ | {"LC_ALL": f"{language}_XX.UTF-8", "PYTHONIOENCODING": "utf-8"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "fondaco.cli", "play"],
+        [sys.executable, "-m", "fondaco", "play"],
         stdin=slave,
         stdout=slave,
         stderr=slave,

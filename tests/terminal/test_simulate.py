@@ -437,7 +437,7 @@ def test_wrong_wishes_are_refused(fondaco: Command, asked: list[str], fault: str
 
 def test_compiled_games_come_to_the_same(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "fondaco.cli", *SMALL, "--json"],
+        [sys.executable, "-m", "fondaco", *SMALL, "--json"],
         capture_output=True,
         text=True,
         check=True,

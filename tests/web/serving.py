@@ -28,7 +28,7 @@ class Server:
         environment = os.environ | self.variables | {"FONDACO_DATA": str(self.folder)}
         with (self.folder.parent / f"{self.folder.name}.log").open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "fondaco.cli", "serve", "--port", str(self.port)],
+                [sys.executable, "-m", "fondaco", "serve", "--port", str(self.port)],
                 env=environment,
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -76,7 +76,7 @@ def test_a_crash_tells_the_reader_nothing_of_it(
 def serve(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """What comes of starting a server that can't be."""
     return subprocess.run(
-        [sys.executable, "-m", "fondaco.cli", "serve", *arguments],
+        [sys.executable, "-m", "fondaco", "serve", *arguments],
         env=os.environ | {"FONDACO_DATA": str(folder)} | variables,
         check=False,
         capture_output=True,

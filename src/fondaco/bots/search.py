@@ -47,7 +47,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level({"seconds": 0.1}),
     "expert": Level({"seconds": 1.0}),
 }
-"""Meant from the weakest to the strongest: less chance, then more simulations."""
+"""Meant from the weakest to the strongest: less chance, then more time."""
 
 
 class SearchBot(Bot):
