@@ -148,7 +148,7 @@ def test_the_document_holds_every_row() -> None:
 
 def test_every_library_is_measured_wherever_it_can_be() -> None:
     libraries = {
-        measure: {one.library for one in peers.subjects(["fugger"], [measure])}
+        measure: {one.package for one in peers.subjects(["fugger"], [measure])}
         for measure in peers.MEASURES
     }
     assert libraries == {
@@ -163,11 +163,11 @@ def test_every_game_of_fondacos_has_one_yardstick_for_each_measure() -> None:
     yardsticks = [(one.measure, one.game) for one in peers.subjects(names()) if one.yardstick]
     expected = [(measure, game) for game in names() for measure in peers.MEASURES]
     assert sorted(yardsticks) == sorted(expected)
-    assert all(one.library == "Fondaco" for one in peers.subjects(names()) if one.yardstick)
+    assert all(one.package == "Fondaco" for one in peers.subjects(names()) if one.yardstick)
 
 
 def test_no_two_rows_are_the_same() -> None:
-    rows = [(one.measure, one.library, one.game, one.way) for one in peers.subjects(names())]
+    rows = [(one.measure, one.package, one.game, one.way) for one in peers.subjects(names())]
     assert len(set(rows)) == len(rows)
 
 
@@ -256,7 +256,7 @@ def test_every_row_is_run_in_the_way_that_it_names(
     prepared: dict[str, Any] = {
         one.way: one.prepare()
         for one in peers.subjects(["fugger"], [measure])
-        if (one.library, one.game) == (library, game)
+        if (one.package, one.game) == (library, game)
     }
     assert prepared == CALLS[library, game, measure]
 

@@ -60,14 +60,14 @@ def scripted_state(kind: type[Any]) -> type[Any]:
 
 
 def _below(s: Any, n: int) -> int:
-    script = s.script
+    script: Script = s.script
     if not script.holds_more():
         raise Asked((n,))
-    return script.next()  # type: ignore[no-any-return]
+    return script.next()
 
 
 def _shuffle(s: Any, cards: Ints, n: int) -> None:
-    script = s.script
+    script: Script = s.script
     for i in range(n - 1, 0, -1):
         if not script.holds_more():
             raise Asked(tuple(range(i + 1, 1, -1)))  # all that the shuffle still takes

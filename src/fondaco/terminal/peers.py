@@ -101,7 +101,7 @@ class Subject:
 
     Attributes:
         measure: what of it, one of `MEASURES`.
-        library: whose it is.
+        package: whose it is.
         game: which game.
         way: how it is played or copied, a key of the catalogue.
         prepare: gets it ready to run, and imports what that takes.
@@ -109,7 +109,7 @@ class Subject:
     """
 
     measure: str
-    library: str
+    package: str
     game: str
     way: str
     prepare: Callable[[], Run]
@@ -362,7 +362,7 @@ def document(report: Report) -> dict[str, Any]:
 
 def _row_document(report: Report, row: Row) -> dict[str, Any]:
     subject, rate = row.subject, row.rate
-    named = {"library": subject.library, "game": subject.game, "way": _last(subject.way)}
+    named = {"library": subject.package, "game": subject.game, "way": _last(subject.way)}
     if row.missing:
         return {**named, "not_installed": INSTALL}
     if rate is None:
@@ -435,7 +435,7 @@ def _cells(report: Report, row: Row, language: str) -> list[str]:
 
 def _label(row: Row, t: Texts) -> str:
     subject = row.subject
-    return f"{subject.library} {subject.game.partition('(')[0]}, {t(subject.way)}"
+    return f"{subject.package} {subject.game.partition('(')[0]}, {t(subject.way)}"
 
 
 def _times(n: float, language: str) -> str:
