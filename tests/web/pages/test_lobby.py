@@ -357,6 +357,22 @@ def test_every_kind_of_seat(anna: Browser, server: TestClient) -> None:
     assert watched.seats_of(watched.host_id or 0) == ()
 
 
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ("Hard bot", "Hard bot 2", "Medium bot")),
+        ("hu", ("Nehéz bot", "Nehéz bot 2", "Közepes bot")),
+        ("de", ("Schwerer Bot", "Schwerer Bot 2", "Mittlerer Bot")),
+    ],
+)
+def test_bots_are_called_in_the_hosts_language_what_they_are_like(
+    server: TestClient, language: str, names: tuple[str, ...]
+) -> None:
+    host = Browser(server, language).named("Anna")
+    seats = ("me", "bot:search:hard", "bot:search:hard", "bot:heuristic")
+    assert table_of(server, host.open(*seats)).names == ("Anna", *names)
+
+
 @pytest.mark.parametrize("players", GAME.seats)
 def test_every_number_of_seats(anna: Browser, server: TestClient, players: int) -> None:
     table = table_of(server, anna.open("me", *["bot:random"] * (players - 1)))

@@ -53,6 +53,15 @@ BOTS: Final = {
     "search:expert": "web.lobby.bot.expert",
 }
 """What the bots that are offered are like."""
+BOT_NAMES: Final = {
+    "random": "web.lobby.bot_name.random",
+    "search:beginner": "web.lobby.bot_name.beginner",
+    "search:easy": "web.lobby.bot_name.easy",
+    "heuristic": "web.lobby.bot_name.heuristic",
+    "search:hard": "web.lobby.bot_name.hard",
+    "search:expert": "web.lobby.bot_name.expert",
+}
+"""What they are called at the table, in the language of whoever makes it."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +194,7 @@ def granted(game: Game, form: TableForm, needs_name: bool, t: Texts) -> NewTable
         raise Refused(faults)
     return NewTable(
         game=game.name,
-        seats=tuple(_wish(seat) for seat in form.seats),
+        seats=tuple(_wish(seat, t) for seat in form.seats),
         options=options,
         listed=form.listed,
         start=starts[form.start],
@@ -212,9 +221,10 @@ def _faults_of_seats(game: Game, form: TableForm, t: Texts) -> dict[str, str]:
     return faults
 
 
-def _wish(seat: TypedSeat) -> SeatWish:
+def _wish(seat: TypedSeat, t: Texts) -> SeatWish:
     if seat.kind.startswith(BOT):
-        return SeatWish(SeatKind.BOT, bot=seat.kind.removeprefix(BOT))
+        bot = seat.kind.removeprefix(BOT)
+        return SeatWish(SeatKind.BOT, name=t(BOT_NAMES[bot]), bot=bot)
     return SeatWish(WISHES[seat.kind], name=seat.name if seat.kind == "here" else None)
 
 
