@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fondaco.arena import picture
+from fondaco.arena.output import Unwritable
 from fondaco.arena.picture import NoPicture, check_picture, draw
 from fondaco.arena.standings import Standing
 from fondaco.locale import LANGUAGES
@@ -94,13 +95,19 @@ def test_pictures_that_can_be_made(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["it.jpg", "it", "svg", ".svg"])
 def test_another_ending_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(NoPicture, match=r"a picture's name ends in \.svg or \.png"):
+    with pytest.raises(Unwritable, match=r"a picture's name ends in \.svg or \.png"):
         check_picture(tmp_path / name)
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NoPicture, match=r"there is no folder .*nowhere"):
+    with pytest.raises(Unwritable, match=r"there is no folder .*nowhere"):
         check_picture(tmp_path / "nowhere" / "it.svg")
+
+
+def test_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "it.svg").mkdir()
+    with pytest.raises(Unwritable, match="can't be written over"):
+        check_picture(tmp_path / "it.svg")
 
 
 def test_without_matplotlib_it_is_said_how_to_install_it(

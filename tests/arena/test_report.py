@@ -4,13 +4,12 @@ import re
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 import fondaco
 from fondaco.arena import report
-from fondaco.arena.report import FEW, NoReport, Simulated, check_report, page
+from fondaco.arena.report import FEW, Simulated, page
 from fondaco.arena.report_counts import Counts, count_games
 from fondaco.arena.report_plots import number, percent, signed
 from fondaco.engine.counting import play_counting
@@ -179,49 +178,3 @@ def test_a_difference_that_may_be_nothing_has_no_arrow() -> None:
     assert report._differs(many, (0.5, 1.0), 2) == "less"
     assert report._differs(replace(many, games=FEW - 1), (0.5, 1.0), 0) == ""
     assert report._differs(many, None, 0) == ""
-
-
-# --- where it goes --------------------------------------------------------------------------------
-
-
-def test_it_may_go_where_something_can_be_written(tmp_path: Path) -> None:
-    check_report(tmp_path / "report.html")
-    (tmp_path / "REPORT.HTML").write_text("the last one")
-    check_report(tmp_path / "REPORT.HTML")
-    assert (tmp_path / "REPORT.HTML").read_text() == "the last one"
-
-
-@pytest.mark.parametrize("name", ["report", "report.pdf", "-", "html"])
-def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(NoReport, match=r"ends in \.html"):
-        check_report(tmp_path / name)
-
-
-def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NoReport, match="there is no folder"):
-        check_report(tmp_path / "reports" / "report.html")
-
-
-def test_a_folder_of_that_name_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "report.html").mkdir()
-    with pytest.raises(NoReport, match="can't be written over"):
-        check_report(tmp_path / "report.html")
-
-
-def test_where_nothing_may_be_written_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever runs the tests may be allowed everything."""
-    monkeypatch.setattr(report, "access", lambda path, mode: path != tmp_path)
-    with pytest.raises(NoReport, match="nothing can be written in the folder"):
-        check_report(tmp_path / "report.html")
-
-
-def test_a_file_that_may_not_be_written_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "report.html"
-    file.write_text("precious")
-    monkeypatch.setattr(report, "access", lambda path, mode: path != file)
-    with pytest.raises(NoReport, match="can't be written over"):
-        check_report(file)

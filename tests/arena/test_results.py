@@ -2,7 +2,10 @@
 
 import json
 import os
+import re
+from collections.abc import Callable
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ from fondaco.arena.results import (
     PLAN,
     RECORDS,
     RESULTS,
+    FolderResults,
     Results,
     UnusableFolder,
     kept_in,
@@ -232,6 +236,12 @@ def test_two_arenas_do_not_write_to_one_folder(tmp_path: Path) -> None:
         assert kept.numbers == frozenset()
 
 
+def by_seat(name: str, values: str) -> Callable[[list[bytes]], list[bytes]]:
+    """What makes these the first line's values of that name."""
+    pattern = rb'"%b":\[[^]]*\]' % name.encode()
+    return lambda lines: [re.sub(pattern, f'"{name}":{values}'.encode(), lines[0]), *lines[1:]]
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -245,6 +255,21 @@ def test_two_arenas_do_not_write_to_one_folder(tmp_path: Path) -> None:
         (lambda lines: [lines[0].replace(b'"number":0', b'"number":"0"')], "line 1: damaged"),
         (lambda lines: [lines[0].replace(b'"lost":[0,0]', b'"lost":[0]')], "not by 2 seats"),
         (lambda lines: [lines[0].replace(b'"block":0', b'"block":5')], "no game 0 of this plan"),
+        (by_seat("points", '["a","b"]'), "points: no numbers"),
+        (by_seat("points", '"ab"'), "points: no numbers"),
+        (by_seat("points", "[null,1]"), "points: no numbers"),
+        (by_seat("points", "[true,1]"), "points: no numbers"),
+        (by_seat("points", "[1.5,1]"), "points: no whole numbers"),
+        (by_seat("points", f"[1{'0' * 400},1]"), "points: out of all bounds"),
+        (by_seat("shares", '["x","y"]'), "shares: no numbers"),
+        (by_seat("shares", "[1.0,1.0]"), "shares: the win is one"),
+        (by_seat("shares", "[0.0,0.0]"), "shares: the win is one"),
+        (by_seat("shares", "[2.0,-1.0]"), "shares: less than nothing"),
+        (by_seat("moves", "[-5,3]"), "moves: less than nothing"),
+        (by_seat("moves", "7"), "line 1: damaged"),
+        (by_seat("seconds", "[NaN,1]"), "seconds: out of all bounds"),
+        (by_seat("slowest", "[Infinity,1]"), "slowest: out of all bounds"),
+        (by_seat("lost", '"ab"'), "lost: no numbers"),
     ],
 )
 def test_a_damaged_line_is_named_and_nothing_is_touched(
@@ -296,7 +321,25 @@ def test_a_full_disk_is_told_and_loses_nothing(
     with monkeypatch.context() as patched, kept_in(tmp_path, planned) as kept:
         kept.add(made_up(planned.planned(0)))
         patched.setattr(results, "_write_safely", full)
-        with pytest.raises(OSError, match="No space left"):
+        told = r"No space left on device\. It keeps all games that are over \(1\)"
+        with pytest.raises(UnusableFolder, match=told):
             kept.add(made_up(planned.planned(1)))
         assert kept.numbers == {0}
     assert fill(tmp_path, planned) == [1, 2, 3]
+
+
+class NearlyFull(BytesIO):
+    """A file that takes ten bytes more."""
+
+    def write(self, data: Any) -> int:
+        return super().write(data[:10])
+
+
+def test_half_a_line_is_none(tmp_path: Path) -> None:
+    planned, lines = small_plan(), NearlyFull()
+    (tmp_path / RECORDS).mkdir()
+    kept = FolderResults(planned, tmp_path, lines)
+    with pytest.raises(UnusableFolder, match="No space left"):
+        kept.add(made_up(planned.planned(0)))
+    assert not kept.numbers
+    assert len(lines.getvalue()) == 10

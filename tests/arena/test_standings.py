@@ -79,6 +79,27 @@ def test_blocks_that_are_all_alike_leave_a_doubt_too() -> None:
     assert third == pytest.approx(expected, abs=1e-4)
 
 
+def test_who_sits_twice_at_a_table_can_win_half_of_its_places_at_most() -> None:
+    games = [ended(block, ("a", "b", "a"), (3, 2, 1), (1, 0, 0)) for block in range(10)]
+    twice, once = standings(games, ("a", "b"))
+    assert twice.win_share == 0.5
+    assert twice.win_interval == pytest.approx((0.5 * (1 - 0.3085), 0.5), abs=1e-4)
+    assert once.win_interval == pytest.approx((0.0, 0.3085), abs=1e-4)
+    # all that it won shows only how the seats change: 3 of 6 places, then 3 of 3
+    games = [
+        ended(block, ("a", "b", "a") if block % 2 else ("b", "a", "b"), (0, 0, 0), shares)
+        for block, shares in enumerate([(0, 1, 0), (1, 0, 0)] * 10)
+    ]
+    always, _ = standings(games, ("a", "b"))
+    _, high = always.win_interval or (0.0, 0.0)
+    assert always.win_share == high == pytest.approx(20 / 30)
+
+
+def test_who_plays_against_itself_alone_wins_what_there_is() -> None:
+    [alone] = standings([ended(block, ("a", "a"), (1, 2), (0, 1)) for block in range(5)], ("a",))
+    assert alone.win_interval == (0.5, 0.5)
+
+
 def test_one_block_has_no_interval() -> None:
     assert share_interval([1], [2]) is None
     assert ratio_interval([50.0], [2]) is None

@@ -185,8 +185,13 @@ def test_the_names_of_all_bots_weakest_first() -> None:
     "name", ["chess", "", "Random", "random ", "random,heuristic", 3, None, []]
 )
 def test_an_unknown_bot_is_refused(name: Any) -> None:
-    with pytest.raises(UnknownBot, match=r"there are random, heuristic, search$"):
+    with pytest.raises(UnknownBot, match=r"there are random, heuristic, search, exec$"):
         fondaco.bot(name)
+
+
+def test_where_programs_may_not_run_none_is_offered() -> None:
+    with pytest.raises(UnknownBot, match=r"there are random, heuristic, search$"):
+        bots.called("chess", programs=False)
 
 
 @every_name

@@ -438,7 +438,7 @@ def test_without_matplotlib_a_picture_is_refused_before_the_first_game(
         (["fugger", "--bots", "heuristic,"], "unknown bot ''"),
         (["fugger", "--bots", "heuristic,nobody"], "unknown bot 'nobody'"),
         (["fugger", "--bots", "exec:'a,b',random"], "there is no program 'a,b'"),
-        (["fugger", "--bots", "heuristic,search:best"], "the bot search has the levels"),
+        (["fugger", "--bots", "heuristic,search:best"], "takes seconds"),
         (["fugger", "--bots", "heuristic,random:5"], "the bot random takes nothing after its name"),
         (["fugger", "--bots", "heuristic,random", "--players", "5"], "fugger is for 2 to 4"),
         (["fugger", "--bots", "heuristic,random", "--seed", "x"], "bad seed 'x'"),

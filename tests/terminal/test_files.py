@@ -7,7 +7,7 @@ import pytest
 
 from fondaco import Match
 from fondaco.errors import FondacoError, InvalidPosition
-from fondaco.terminal.files import LARGEST, read_text, write_new, write_over
+from fondaco.terminal.files import LARGEST, path_named, read_text, write_new, write_over
 from fondaco.terminal.records import read_position
 from fondaco.terminal.saves import Saves
 
@@ -76,15 +76,20 @@ def test_a_replaced_file_keeps_who_may_read_it(tmp_path: Path) -> None:
     file = tmp_path / "it"
     file.touch()
     file.chmod(0o640)
-    write_over(file, "text")
+    write_over(file, b"text")
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_an_empty_name_is_not_the_current_folder() -> None:
+    with pytest.raises(FondacoError, match="the name of a file or folder is empty"):
+        path_named("")
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:
     file, link = tmp_path / "it", tmp_path / "link"
     file.write_text("old")
     link.symlink_to(file)
-    write_over(link, "new")
+    write_over(link, b"new")
     assert link.is_symlink()
     assert file.read_text() == "new"
 
@@ -92,14 +97,14 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
 def test_files_of_others_beside_it_stay(tmp_path: Path) -> None:
     other = tmp_path / "it.part"
     other.write_text("precious")
-    write_over(tmp_path / "it", "text")
+    write_over(tmp_path / "it", b"text")
     assert other.read_text() == "precious"
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     file = tmp_path / "it"
-    write_over(file, "first\n")
-    write_over(file, "second\n")
+    write_over(file, b"first\n")
+    write_over(file, b"second\n")
     assert file.read_text() == "second\n"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -108,7 +113,7 @@ def test_a_file_that_can_not_be_replaced_leaves_nothing_behind(tmp_path: Path) -
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(OSError, match="folder"):
-        write_over(folder, "text")
+        write_over(folder, b"text")
     assert list(tmp_path.iterdir()) == [folder]
 
 

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from babel.numbers import format_decimal, format_percent
 
+from fondaco.arena.output import check_output
 from fondaco.arena.standings import Interval, Standing
-from fondaco.errors import FondacoError, shorten
+from fondaco.errors import FondacoError
 from fondaco.locale import texts
 
 ENDINGS: Final = (".svg", ".png")
@@ -53,18 +54,12 @@ STYLE: Final[dict[str, Any]] = {
 
 
 class NoPicture(FondacoError):
-    """A picture that can't be made."""
+    """Matplotlib is not installed."""
 
 
 def check_picture(file: Path) -> None:
-    """See that such a picture can be made, before hours are spent on what it shows.
-
-    Raises NoPicture for another ending, a folder that isn't there and want of matplotlib.
-    """
-    if file.suffix.lower() not in ENDINGS:
-        raise NoPicture(f"a picture's name ends in {' or '.join(ENDINGS)}: {shorten(str(file))}")
-    if not file.parent.is_dir():
-        raise NoPicture(f"there is no folder {file.parent} for a picture")
+    """See that such a picture can be made and written; raises Unwritable, NoPicture."""
+    check_output(file, "picture", ENDINGS)
     _matplotlib()
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from os import W_OK, X_OK, access
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,12 +31,11 @@ from fondaco.arena.report_plots import (
     signed,
 )
 from fondaco.arena.standings import Interval
-from fondaco.errors import FondacoError, shorten
 from fondaco.games.base import Game
 from fondaco.games.board_page import SHARED_FILES
 from fondaco.locale import Texts, texts
 
-ENDING: Final = ".html"
+ENDINGS: Final = (".html",)
 FONT: Final = re.compile(r"url\((fonts/[a-z-]+\.woff2)\)")  # as the stylesheet names one
 FEW: Final = 30  # games: with fewer, an interval by Student's distribution says little
 MARKS: Final = "abcde"  # the seats' signs, as at a table
@@ -78,26 +76,6 @@ class Simulated:
     def fair(self) -> float:
         """The win share of each seat if they were all alike."""
         return 1 / len(self.bots)
-
-
-class NoReport(FondacoError):
-    """A report that can't be written."""
-
-
-def check_report(file: Path) -> None:
-    """See that a report can be written there, before the games are played.
-
-    Raises NoReport for another ending, a folder that isn't there, and where nothing may be written.
-    """
-    if file.suffix.lower() != ENDING:
-        raise NoReport(f"a report's name ends in {ENDING}: {shorten(str(file))}")
-    folder = file.resolve().parent
-    if not folder.is_dir():
-        raise NoReport(f"there is no folder {file.parent} for a report")
-    if file.exists() and not (file.is_file() and access(file, W_OK)):
-        raise NoReport(f"{file} can't be written over")
-    if not access(folder, W_OK | X_OK):
-        raise NoReport(f"nothing can be written in the folder {file.parent}")
 
 
 def page(simulated: Simulated, language: str) -> str:

@@ -19,6 +19,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
+from errno import ENOSPC
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -36,6 +37,8 @@ RECORDS: Final = "records"
 LOCK: Final = "lock"
 FORMAT: Final = 1
 LINE_END: Final = b"\n"
+INFINITE: Final = 10**9  # no number of a game comes near it
+ROUNDING: Final = 1e-9  # thirds of a win don't add up exactly
 
 
 class UnusableFolder(FondacoError):
@@ -73,7 +76,7 @@ class FolderResults(Results):
     """The games that are over, in a folder too; `kept_in` opens one."""
 
     def __init__(self, planned: Plan, folder: Path, lines: BinaryIO) -> None:
-        """`lines` is the file of results, opened for reading and writing."""
+        """`lines` is the file of results, opened for reading and writing, without a buffer."""
         super().__init__(planned)
         self._folder = folder
         self._lines = lines
@@ -81,12 +84,26 @@ class FolderResults(Results):
             super().add(played)
 
     def add(self, played: PlayedGame) -> None:
-        """Take in a game that is over; afterwards it is on the disk. Raises OSError."""
-        _write_safely(self._folder / record_name(played.number), played.record.encode())
-        self._lines.write(_written(played))
-        self._lines.flush()
-        super().add(played)  # counted as soon as it is in the file: whatever stops us now, it stays
-        os.fsync(self._lines.fileno())
+        """Take in a game that is over; afterwards it is on the disk.
+
+        Raises UnusableFolder where it can't be: the disk is full, say.
+        """
+        try:
+            _write_safely(self._folder / record_name(played.number), played.record.encode())
+            self._write_line(_written(played))
+            super().add(played)  # counted as soon as it is in the file: it stays, whatever stops us
+            os.fsync(self._lines.fileno())
+        except OSError as fault:
+            raise UnusableFolder(
+                f"{self._folder}: {fault.strerror}. It keeps all games that are over"
+                f" ({len(self.numbers)}); the same command goes on from there"
+            ) from fault
+
+    def _write_line(self, line: bytes) -> None:
+        """Raises OSError, even if a part of the line could be written."""
+        written = self._lines.write(line)
+        if written < len(line):
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def record_name(number: int) -> str:
@@ -104,7 +121,7 @@ def kept_in(folder: Path, planned: Plan) -> Iterator[FolderResults]:
     try:
         with FileLock(folder / LOCK, timeout=0):
             _check_plan(folder, planned)
-            with (folder / RESULTS).open("a+b") as lines:
+            with (folder / RESULTS).open("a+b", buffering=0) as lines:
                 _sync(folder)
                 yield FolderResults(planned, folder, lines)
     except Timeout as fault:
@@ -220,10 +237,27 @@ def _game(document: Any, planned: Plan) -> PlayedGame:
     expected = planned.planned(played.number)
     if (played.block, played.seed, played.bots) != (expected.block, expected.seed, expected.bots):
         raise ValueError(f"it is no game {played.number} of this plan")
-    by_seat = (played.points, played.shares, played.moves, played.seconds, played.slowest)
-    if any(len(values) != planned.players for values in (*by_seat, played.lost)):
-        raise ValueError(f"it is not by {planned.players} seats")
+    _check_numbers(played, planned.players)
     return played
+
+
+def _check_numbers(played: PlayedGame, players: int) -> None:
+    """See that all numbers by seat are what they are counted as; raises ValueError, TypeError."""
+    counts = {"moves": played.moves, "lost": played.lost}
+    amounts = {"shares": played.shares, "seconds": played.seconds, "slowest": played.slowest}
+    for name, values in {"points": played.points, **counts, **amounts}.items():
+        if len(values) != players:
+            raise ValueError(f"{name}: not by {players} seats")
+        if any(type(value) not in (int, float) for value in values):
+            raise ValueError(f"{name}: no numbers")
+        if any(not abs(value) < INFINITE for value in values):
+            raise ValueError(f"{name}: out of all bounds")
+        if name not in amounts and any(type(value) is not int for value in values):
+            raise ValueError(f"{name}: no whole numbers")
+        if name != "points" and any(value < 0 for value in values):
+            raise ValueError(f"{name}: less than nothing")
+    if abs(sum(played.shares) - 1) > ROUNDING:
+        raise ValueError("shares: the win is one, in parts")
 
 
 # --- the disk -------------------------------------------------------------------------------------

@@ -37,7 +37,8 @@ class Standing:
         places: the places it had at tables: one a game, or more where it sat several times.
         wins: those that won; a shared win counts in parts.
         win_share: wins by places.
-        win_interval: where the true share is with 95 % confidence; None with fewer than two blocks.
+        win_interval: where the true share is with 95 % confidence, as far as there can be such a
+            share: of several places at a table at most one wins; None with fewer than two blocks.
         points: the mean of its points.
         points_interval: that of the mean, as of the win share.
         margin: by how many points it was before the best other seat, on average; below 0: behind.
@@ -75,6 +76,8 @@ class _Sums:
     """A bot's sums over all games."""
 
     blocks: dict[int, _Block] = field(default_factory=lambda: defaultdict(_Block))
+    games: int = 0
+    alone: int = 0  # of these, how many it played against nobody but itself
     margins: list[int] = field(default_factory=list)
     moves: int = 0
     seconds: float = 0.0
@@ -86,6 +89,9 @@ def standings(games: Sequence[PlayedGame], bots: Sequence[str]) -> list[Standing
     """What each of the bots came to, in their order; without those that have not played yet."""
     sums = {bot: _Sums() for bot in bots}
     for game in games:
+        for bot in dict.fromkeys(game.bots):
+            sums[bot].games += 1
+            sums[bot].alone += game.bots.count(bot) == len(game.bots)
         for seat, bot in enumerate(game.bots):
             _count(sums[bot], game, seat)
     return [_standing(bot, own) for bot, own in sums.items() if own.blocks]
@@ -109,12 +115,13 @@ def _standing(bot: str, own: _Sums) -> Standing:
     places = [block.places for block in blocks]
     wins = [block.wins for block in blocks]
     points = [block.points for block in blocks]
+    possible = (own.alone / sum(places), own.games / sum(places))
     return Standing(
         bot=bot,
         places=sum(places),
         wins=sum(wins),
         win_share=sum(wins) / sum(places),
-        win_interval=share_interval(wins, places),
+        win_interval=share_interval(wins, places, possible),
         points=sum(points) / sum(places),
         points_interval=ratio_interval(points, places),
         margin=fmean(own.margins),
@@ -128,8 +135,11 @@ def _standing(bot: str, own: _Sums) -> Standing:
 # --- intervals ------------------------------------------------------------------------------------
 
 
-def share_interval(wins: Sequence[float], places: Sequence[int]) -> Interval | None:
-    """Where the true win share is, from wins and places by block.
+def share_interval(
+    wins: Sequence[float], places: Sequence[int], possible: Interval = (0.0, 1.0)
+) -> Interval | None:
+    """Where the true win share is, from wins and places by block; `possible` are the shares of who
+    loses all and who wins all.
 
     Blocks that are all alike, all won, say, don't make it certain: in the other ones, which were
     not seen, the bot could win nothing or all. How many of these there are at most is the exact
@@ -139,11 +149,12 @@ def share_interval(wins: Sequence[float], places: Sequence[int]) -> Interval | N
     if interval is None:
         return None
     low, high = interval
+    least, most = possible
     if high - low < ALIKE:
         share = sum(wins) / sum(places)
         unseen = 1 - TAIL ** (1 / len(wins))
-        low, high = share * (1 - unseen), share + (1 - share) * unseen
-    return max(low, 0.0), min(high, 1.0)
+        low, high = share - (share - least) * unseen, share + (most - share) * unseen
+    return max(low, least), min(high, most)
 
 
 def ratio_interval(values: Sequence[float], sizes: Sequence[int]) -> Interval | None:

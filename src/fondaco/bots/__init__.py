@@ -57,7 +57,7 @@ def bot(name: str, **settings: Any) -> Bot:
 
     Raises UnknownBot if there is no such bot or it has no such setting, InvalidSeed.
     """
-    kind = _kind(name)
+    kind = _kind(name, programs=True)
     for setting in settings:
         if setting not in kind.settings:
             known = ", ".join(kind.settings)
@@ -73,7 +73,7 @@ def called(text: str, *, seed: int | str | None = None, programs: bool = True) -
     the text comes from a stranger. Raises UnknownBot, InvalidSeed.
     """
     name, colon, wish = text.partition(":")
-    kind = _kind(name)
+    kind = _kind(name, programs)
     if kind.runs_programs and not programs:
         raise UnknownBot(
             f"the bot {name} runs a program, which can't be done here; there are"
@@ -91,7 +91,8 @@ def listed(text: str) -> list[str]:
     return [item.strip() for item in _ITEM.findall(text)]
 
 
-def _kind(name: str) -> type[Bot]:
+def _kind(name: str, programs: bool) -> type[Bot]:
     if name not in list(_BOTS):
-        raise UnknownBot(f"unknown bot {shorten(name)}; there are {', '.join(names())}")
+        known = ", ".join(_BOTS if programs else names())
+        raise UnknownBot(f"unknown bot {shorten(name)}; there are {known}")
     return _BOTS[name]

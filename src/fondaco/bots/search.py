@@ -90,7 +90,8 @@ class SearchBot(Bot):
         if level is not None and level not in list(LEVELS):
             levels = ", ".join(LEVELS)
             raise UnknownBot(
-                f"the bot search has the levels {levels}; there is no {shorten(level)}"
+                f"the bot search takes seconds (0.2s), simulations (500) or a level ({levels}), not"
+                f" {shorten(level)}"
             )
         chosen = Level(given or {"seconds": SECONDS}) if level is None else LEVELS[level]
         self.seconds = chosen.limit.get("seconds")

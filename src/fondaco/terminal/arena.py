@@ -21,7 +21,7 @@ from fondaco.bots import called, listed
 from fondaco.games import load
 from fondaco.games.base import components_digest
 from fondaco.locale import texts
-from fondaco.terminal.files import path_named
+from fondaco.terminal.files import path_named, write_over
 from fondaco.terminal.language import preferred_language
 from fondaco.terminal.numbers import decimal, percent, whole
 from fondaco.terminal.options import read_options
@@ -142,7 +142,7 @@ def arena(planned: Plan, wishes: Wishes) -> bool:
     else:
         _show(outcome, wishes, language)
     if picture is not None:
-        picture.write_bytes(_drawn(outcome, picture.suffix.lower(), language))
+        write_over(picture, _drawn(outcome, picture.suffix.lower(), language))
     return results.whole
 
 

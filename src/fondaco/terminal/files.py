@@ -1,4 +1,4 @@
-"""Text files that people hand in and take away."""
+"""Files that people hand in and take away."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ LARGEST: Final = 16_000_000  # bytes: far more than any game, far less than a ma
 
 
 def path_named(name: str) -> Path:
-    """The path of that name, `~` being the home folder; raises FondacoError if there is none."""
+    """The path of that name, `~` being the home folder; raises FondacoError if there is none.
+
+    An empty name, as of a shell's variable that isn't set, is not the current folder.
+    """
+    if not name:
+        raise FondacoError("the name of a file or folder is empty")
     try:
         return Path(name).expanduser()
     except RuntimeError as fault:
@@ -58,7 +63,7 @@ def write_new(path: Path, text: str) -> None:
 
     Raises FileExistsError, OSError.
     """
-    with _part(path.parent, text, _usual_mode()) as part:
+    with _part(path.parent, text.encode(), _usual_mode()) as part:
         try:
             os.link(part, path)
         except FileExistsError:
@@ -77,24 +82,24 @@ def _create(path: Path, text: str) -> None:
             raise
 
 
-def write_over(path: Path, text: str) -> None:
-    """Put a text in the place of a file: the old one stays whole until the new one is.
+def write_over(path: Path, data: bytes) -> None:
+    """Put these bytes in the place of a file: the old one stays whole until the new one is.
 
     A link stays one, and the file keeps who may read it. Raises OSError.
     """
     path = path.resolve()
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else _usual_mode()
-    with _part(path.parent, text, mode) as part:
+    with _part(path.parent, data, mode) as part:
         os.replace(part, path)
 
 
 @contextmanager
-def _part(folder: Path, text: str, mode: int) -> Iterator[str]:
-    """A file in that folder, under a name of its own, that holds the text; gone afterwards."""
+def _part(folder: Path, data: bytes, mode: int) -> Iterator[str]:
+    """A file in that folder, under a name of its own, that holds the bytes; gone afterwards."""
     descriptor, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=folder)
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as target:
-            target.write(text)
+        with open(descriptor, "wb") as target:
+            target.write(data)
         with suppress(OSError):  # not every file system has modes
             os.chmod(name, mode)
         yield name

@@ -52,7 +52,7 @@ class Saves:
         """
         text = self._match.record()
         if path.absolute() in self._own:
-            write_over(path, text)
+            write_over(path, text.encode())
         else:
             write_new(path, text)
         self._own.add(path.absolute())

@@ -169,7 +169,8 @@ def simulate(
 ) -> bool:
     """Play, and print what came of it; false if it was interrupted.
 
-    `report` names a file for a page on all of it. Raises NoReport, OSError if it can't be written.
+    `report` names a file for a page on all of it. Raises Unwritable, OSError where
+    it can't be written.
     """
     language = language or preferred_language()
     file = None if report is None else _report_file(report)
@@ -179,7 +180,7 @@ def simulate(
     else:
         _show(outcome, language)
     if file is not None:
-        write_over(file, _report(outcome, language))
+        write_over(file, _report(outcome, language).encode())
         if not as_json:
             Screen().say(texts("fondaco", language)("terminal.simulate.report", file=report))
     return outcome.whole
@@ -277,11 +278,12 @@ def progress_bar(games: int, language: str) -> Iterator[Any]:
 
 
 def _report_file(name: str) -> Path:
-    """Where a report goes; raises NoReport where none can be written."""
-    from fondaco.arena.report import check_report
+    """Where a report goes; raises Unwritable where none can be written."""
+    from fondaco.arena.output import check_output
+    from fondaco.arena.report import ENDINGS
 
     file = path_named(name)
-    check_report(file)
+    check_output(file, "report", ENDINGS)
     return file
 
 
