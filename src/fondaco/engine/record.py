@@ -20,6 +20,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, overload
 
 if sys.byteorder != "little":  # the compiled rules read the same bytes with the machine's own order
@@ -48,14 +49,7 @@ class Field:
     def __init__(self, kind: Kind, shape: tuple[int, ...]) -> None:
         self.kind = kind
         self.shape = shape
-
-    @property
-    def count(self) -> int:
-        """How many integers it holds."""
-        n = 1
-        for extent in self.shape:
-            n *= extent
-        return n
+        self.size = prod(shape) * kind.size  # in bytes
 
 
 class Kind:
@@ -126,12 +120,14 @@ class CheckedGrid:
         self._cells = cells
 
     def __getitem__(self, index: tuple[int, int]) -> int:
-        if min(index) < 0:
+        row, column = index
+        if row < 0 or column < 0:
             raise IndexError(f"negative index {index}")
         return self._cells[index]
 
     def __setitem__(self, index: tuple[int, int], value: int) -> None:
-        if min(index) < 0:
+        row, column = index
+        if row < 0 or column < 0:
             raise IndexError(f"negative index {index}")
         self._cells[index] = value
 
@@ -228,7 +224,7 @@ def checked_indices() -> Iterator[None]:
 def _view(
     data: memoryview, offset: int, field: Field, checks: bool
 ) -> memoryview | CheckedRow | CheckedGrid:
-    whole = data[offset : offset + field.count * field.kind.size]
+    whole = data[offset : offset + field.size]
     cells: memoryview = whole.cast(field.kind.letter, field.shape or (1,))  # type: ignore[call-overload]
     if not field.shape or not checks:
         return cells
@@ -258,7 +254,7 @@ def _layout(fields: dict[str, Field]) -> tuple[dict[str, int], int]:
     for name, field in fields.items():
         size = field.kind.size
         offsets[name] = (end + size - 1) // size * size
-        end = offsets[name] + field.count * size
+        end = offsets[name] + field.size
     largest = max(field.kind.size for field in fields.values())
     return offsets, (end + largest - 1) // largest * largest
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from fondaco.engine.chance import check_seed, fresh_seed, seed_state
 from fondaco.engine.events import EVERYBODY, NOTHING, Event, forget_events, read_events
+from fondaco.engine.masks import count, pick
 from fondaco.errors import (
     BrokenRecord,
     FondacoError,
@@ -326,11 +328,12 @@ class Match:
     def _forced_move(self) -> tuple[int, int] | None:
         """The lowest seat with exactly one legal action, and that action; None if there is none."""
         for seat in self.waiting:
-            actions = self._actions(seat)
-            if not actions:
+            mask = self._mask(seat)
+            legal = count(mask)
+            if legal == 0:
                 raise RuntimeError(f"{self.game}: seat {seat} has to move and can't")  # G-4
-            if len(actions) == 1:
-                return seat, actions[0]
+            if legal == 1:
+                return seat, pick(mask, 0)
         return None
 
     def _mask(self, seat: int) -> list[int]:
@@ -339,7 +342,8 @@ class Match:
         return mask
 
     def _actions(self, seat: int) -> list[int]:
-        return [action for action, legal in enumerate(self._mask(seat)) if legal]
+        mask = self._mask(seat)
+        return list(compress(range(len(mask)), mask))
 
     def _place(self, seat: int | None) -> int | None:
         """The seat meant: the one to move next if None, which is None when the game is over."""
@@ -446,7 +450,7 @@ class Match:
             if name not in OWN_TO_MATCH:
                 first = state.offsets[name]
                 digest.update(name.encode())
-                digest.update(state.data[first : first + field.count * field.kind.size])
+                digest.update(state.data[first : first + field.size])
         return digest.hexdigest()
 
     def __repr__(self) -> str:

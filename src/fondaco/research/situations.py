@@ -338,7 +338,7 @@ def _forget_chance(s: Any) -> None:
     """Leave no trace of the stream that was drawn on."""
     for name in ("key", "block", "drawn"):
         field = s.fields[name]
-        first, size = s.offsets[name], field.count * field.kind.size
+        first, size = s.offsets[name], field.size
         s.data[first : first + size] = bytes(size)
 
 
