@@ -35,8 +35,9 @@ from fondaco.games.augsburg.components import (
     KINDS,
     MOST_PLAYERS,
     NOTES,
+    value_of,
 )
-from fondaco.games.augsburg.state import MOST_MEMORIES, Phase, State, price_of
+from fondaco.games.augsburg.state import MOST_MEMORIES, Phase, State
 
 PLACES: Final = MOST_PLAYERS * KINDS
 ARRIVED: Final = 0
@@ -50,7 +51,8 @@ MOST_SHUFFLES: Final = 5  # in the log; with more, dealing by it would take too 
 @rule
 def like_a_joker(s: State, kind: int) -> bool:
     """Whether the card's back is that of a joker (A-2)."""
-    return price_of(s, kind) == price_of(s, JOKER)
+    prices = s.note_price
+    return prices[value_of(kind)] == prices[value_of(JOKER)]
 
 
 @rule

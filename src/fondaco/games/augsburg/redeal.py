@@ -84,14 +84,15 @@ def gather(s: State, viewer: int, merged: bool, generation: list[int], left: lis
     """
     current = 0
     for k in range(s.memories):
-        owner = owner_of(s.memory[k])
+        code = s.memory[k]
+        owner = owner_of(code)
         generation[k] = NOBODY
         if owner == NOBODY:
             current += 0 if merged else 1
         elif owner != viewer:
             generation[k] = current
-            if s.memory[k] < LEFT:
-                left[current * KINDS + s.memory[k] % KINDS] += 1
+            if code < LEFT:
+                left[current * KINDS + code % KINDS] += 1
     for k in range(s.pile_size):
         if like_a_joker(s, s.pile[k]):
             left[current * KINDS + s.pile[k]] += 1
@@ -108,65 +109,127 @@ def came_with(s: State, line: int, generation: list[int]) -> int:
 
 
 @rule
+def write_candidates(
+    s: State,
+    generation: list[int],
+    merged: bool,
+    oldest: list[int],
+    following: list[int],
+    wanted: list[int],
+) -> None:
+    """Write which slots may have held each card that left.
+
+    By its line: the first of them in `oldest`, NOBODY for all other lines; the others by
+    `following`, up to the line itself; in `wanted` the generation that it must be of, NOBODY for
+    any.
+    """
+    n = s.memories
+    preceding = [NOBODY] * n
+    latest = [NOBODY] * MOST_PLAYERS
+    for line in range(n):
+        code = s.memory[line]
+        owner = owner_of(code)
+        oldest[line] = NOBODY
+        following[line] = n
+        if generation[line] == NOBODY:
+            continue
+        if code < LEFT:
+            preceding[line] = latest[owner]
+            if latest[owner] != NOBODY:
+                following[latest[owner]] = line
+            latest[owner] = line
+            continue
+        recent = (code - LEFT) // PLACES
+        if recent == 0 or merged:
+            recent = MOST_MEMORIES
+        slot = latest[owner]
+        while recent > 1 and slot != NOBODY and preceding[slot] != NOBODY:
+            slot = preceding[slot]
+            recent -= 1
+        oldest[line] = n if slot == NOBODY else slot
+        wanted[line] = NOBODY if code % KINDS == JOKER else came_with(s, line, generation)
+
+
+@rule
 def write_chances(
     s: State,
     line: int,
     generation: list[int],
-    merged: bool,
+    oldest: list[int],
+    following: list[int],
+    wanted: list[int],
     left: list[int],
     size: list[int],
     gone: list[int],
     chance: list[float],
-) -> None:
-    """For each slot, how likely it was the card that left by that line."""
-    owner = owner_of(s.memory[line])
+) -> float:
+    """For each candidate, how likely it was the card that left by that line; returns the total."""
     kind = s.memory[line] % KINDS
-    recent = (s.memory[line] - LEFT) // PLACES
-    if recent == 0 or merged:
-        recent = MOST_MEMORIES
-    wanted = NOBODY if kind == JOKER else came_with(s, line, generation)
-    for k in range(line - 1, -1, -1):
+    total = 0.0
+    k = oldest[line]
+    while k < line:
+        g = generation[k]
         chance[k] = 0.0
-        if s.memory[k] < LEFT and owner_of(s.memory[k]) == owner and recent > 0:
-            recent -= 1
-            g = generation[k]
-            if gone[k] == 0 and wanted in (NOBODY, g):
-                chance[k] = left[g * KINDS + kind] / max(size[g], 1)
+        if gone[k] == 0 and wanted[line] in (NOBODY, g):
+            chance[k] = left[g * KINDS + kind] / max(size[g], 1)
+            total += chance[k]
+        k = following[k]
+    return total
 
 
 @rule
-def is_uncertain(n: int, generation: list[int], chance: list[float]) -> bool:
-    """Whether slots of more than one generation have a chance."""
+def is_uncertain(
+    line: int,
+    generation: list[int],
+    oldest: list[int],
+    following: list[int],
+    chance: list[float],
+) -> bool:
+    """Whether candidates of more than one generation have a chance."""
     first = NOBODY
-    for k in range(n):
+    k = oldest[line]
+    while k < line:
         if chance[k] > 0.0:
             if first == NOBODY:
                 first = generation[k]
             elif generation[k] != first:
                 return True
+        k = following[k]
     return False
 
 
 @rule
-def pick_weighted(s: State, chance: list[float], n: int) -> int:
-    """One of the first n places, each as likely as its share of the total; NOBODY if that is 0."""
-    total = 0.0
-    for k in range(n):
-        total += chance[k]
+def pick_candidate(
+    s: State,
+    line: int,
+    oldest: list[int],
+    following: list[int],
+    chance: list[float],
+    total: float,
+) -> int:
+    """One of the candidates, each as likely as its share of the total; NOBODY if that is 0."""
     point = next_word(s) * UNIT * total
     last = NOBODY
-    for k in range(n):
+    k = oldest[line]
+    while k < line:
         if chance[k] > 0.0:
             last = k
             point -= chance[k]
             if point < 0.0:
                 return k
+        k = following[k]
     return last
 
 
 @rule
 def propose(
-    s: State, generation: list[int], merged: bool, gathered: list[int], source: list[int]
+    s: State,
+    generation: list[int],
+    oldest: list[int],
+    following: list[int],
+    wanted: list[int],
+    gathered: list[int],
+    source: list[int],
 ) -> float:
     """Draw a possible slot for every card that left; returns the proposal's weight.
 
@@ -177,25 +240,25 @@ def propose(
     size = [0] * (len(left) // KINDS)
     for k in range(len(left)):
         size[k // KINDS] += left[k]
-    gone = [0] * s.memories
-    chance = [0.0] * s.memories
+    gone = [0] * len(source)
+    chance = [0.0] * len(source)
     weight = 1.0
     uncertain = False
-    for k in range(s.memories):
-        if generation[k] == NOBODY or s.memory[k] < LEFT:
+    for line in range(len(source)):
+        if oldest[line] == NOBODY:
             continue
-        write_chances(s, k, generation, merged, left, size, gone, chance)
-        total = 0.0
-        for j in range(k):
-            total += chance[j]
-        slot = pick_weighted(s, chance, k)
+        total = write_chances(
+            s, line, generation, oldest, following, wanted, left, size, gone, chance
+        )
+        slot = pick_candidate(s, line, oldest, following, chance, total)
         if slot == NOBODY:
             return 0.0
-        uncertain = uncertain or is_uncertain(k, generation, chance)
+        if not uncertain:
+            uncertain = is_uncertain(line, generation, oldest, following, chance)
         weight *= total
-        source[k] = slot
+        source[line] = slot
         gone[slot] = 1
-        left[generation[slot] * KINDS + s.memory[k] % KINDS] -= 1
+        left[generation[slot] * KINDS + s.memory[line] % KINDS] -= 1
         size[generation[slot]] -= 1
     return weight if uncertain else -1.0
 
@@ -210,11 +273,15 @@ def choose_sources(
     chains" (1970): a likelier one is always taken, another by the ratio of the weights. So every
     possibility becomes equally likely, up to a part that vanishes with each step.
     """
+    oldest = [0] * len(source)
+    following = [0] * len(source)
+    wanted = [0] * len(source)
+    write_candidates(s, generation, merged, oldest, following, wanted)
     proposal = source.copy()
     current = 0.0
     steps = 0
     for _ in range(MOST_PROPOSALS):
-        weight = propose(s, generation, merged, gathered, proposal)
+        weight = propose(s, generation, oldest, following, wanted, gathered, proposal)
         if weight == 0.0:
             continue
         if steps == 0 or next_word(s) * UNIT * current < weight:
@@ -279,9 +346,10 @@ def collect_notes(s: State, viewer: int, cards: list[int], slots: list[int]) -> 
     The same places of `cards` and `slots` are in use.
     """
     n = 0
+    holders, known = s.holder, s.known
     for kind in range(NOTES):
-        holder = s.holder[kind]
-        if holder in (NOBODY, viewer) or s.known[kind] == 1 or like_a_joker(s, kind):
+        holder = holders[kind]
+        if holder in (NOBODY, viewer) or known[kind] == 1 or like_a_joker(s, kind):
             continue
         of_type = type_of(price_of(s, kind), s.generation[kind])
         cards[n] = of_type * KINDS + kind
@@ -692,6 +760,23 @@ def ways_to_pick(n: int, k: int) -> float:
     for i in range(k):
         ways = ways * (n - i) / (i + 1)
     return ways
+
+
+@rule
+def pick_weighted(s: State, chance: list[float], n: int) -> int:
+    """One of the first n places, each as likely as its share of the total; NOBODY if that is 0."""
+    total = 0.0
+    for k in range(n):
+        total += chance[k]
+    point = next_word(s) * UNIT * total
+    last = NOBODY
+    for k in range(n):
+        if chance[k] > 0.0:
+            last = k
+            point -= chance[k]
+            if point < 0.0:
+                return k
+    return last
 
 
 @rule
