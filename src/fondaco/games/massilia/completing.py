@@ -44,9 +44,10 @@ ANY_SUM: Final = 1000  # more than all dice come to
 @rule
 def taken_of(s: State, value: int) -> int:
     """How many of the dice taken show that value."""
+    taken = s.taken
     n = 0
     for colour in range(DIE_COLOURS):
-        n += s.taken[colour, value - 1]
+        n += taken[colour, value - 1]
     return n
 
 
@@ -70,13 +71,17 @@ def lowest_sum(s: State, without: int, with_: int, steps: int) -> int:
     """
     total = 0
     singles = 0  # steps that save one each
+    fives = 0
+    sixes = 0
     for value in range(1, FACES + 1):
         n = shown(s, value, without, with_)
         total += value * n
-        if value < 5:
+        if value == 6:
+            sixes = n
+        elif value == 5:
+            fives = n
+        else:
             singles += (value - 1) * n
-    fives = shown(s, 5, without, with_)
-    sixes = shown(s, 6, without, with_)
 
     on_sixes = min(steps, sixes)
     steps -= on_sixes
