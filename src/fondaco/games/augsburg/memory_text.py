@@ -51,7 +51,8 @@ MOST_GENERATIONS: Final = 100
 
 def _hidden(s: State, seat: int) -> list[int]:
     """The kinds in the seat's hand and offer that not everybody knows to be there."""
-    notes = [kind for kind in range(NOTES) if s.holder[kind] == seat and s.known[kind] == 0]
+    holder, known = s.holder, s.known
+    notes = [kind for kind in range(NOTES) if holder[kind] == seat and known[kind] == 0]
     jokers = [JOKER] * (s.jokers[seat] - s.known_jokers[seat])
     return sorted(notes + jokers + [s.offer[seat, k] for k in range(s.offered[seat])])
 
@@ -73,12 +74,14 @@ def _face(kind: int, seen: bool) -> str:
 def _earlier(s: State, seat: int, seen: bool) -> list[str]:
     """The seat's hidden notes of earlier draw piles; of the joker's price the log tells."""
     notes = [kind for kind in _hidden(s, seat) if not like_a_joker(s, kind)]
-    old = sorted((s.generation[kind], kind) for kind in notes if s.generation[kind] < s.shuffles)
+    generations = s.generation
+    old = sorted((generations[kind], kind) for kind in notes if generations[kind] < s.shuffles)
     return [f"{generation} {_face(kind, seen)}" for generation, kind in old]
 
 
 def _known(s: State, seat: int) -> list[str]:
-    notes = [kind for kind in range(NOTES) if s.holder[kind] == seat and s.known[kind] == 1]
+    holder, known = s.holder, s.known
+    notes = [kind for kind in range(NOTES) if holder[kind] == seat and known[kind] == 1]
     return [CARD_NAMES[kind] for kind in notes + [JOKER] * s.known_jokers[seat]]
 
 

@@ -38,7 +38,8 @@ def hand_kinds(s: State, seat: int) -> list[int]:
 
 def offer_kinds(s: State, seat: int) -> list[int]:
     """The kinds offered to the seat."""
-    return [s.offer[seat, k] for k in range(s.offered[seat])]
+    offer = s.offer
+    return [offer[seat, k] for k in range(s.offered[seat])]
 
 
 def _names(kinds: Iterable[int]) -> list[str]:
@@ -52,13 +53,14 @@ def _backs(s: State, kinds: Iterable[int]) -> list[int]:
 
 def _write_hidden(s: State, seat: int, viewer: int | None) -> dict[str, Any]:
     """The seat's money and cards, as far as the viewer sees them (A-57)."""
-    hand, offer = hand_kinds(s, seat), offer_kinds(s, seat)
+    offer = offer_kinds(s, seat)
     if _sees(viewer, seat):
-        return {"gulden": s.gulden[seat], "hand": _names(hand), "offer": _names(offer)}
+        hand = _names(hand_kinds(s, seat))
+        return {"gulden": s.gulden[seat], "hand": hand, "offer": _names(offer)}
     counted = s.open_counts == 1
     return {
         "gulden": s.gulden[seat] if counted else None,
-        "hand": _backs(s, hand) if counted else None,
+        "hand": _backs(s, hand_kinds(s, seat)) if counted else None,
         "offer": _backs(s, offer),
     }
 
