@@ -105,6 +105,8 @@ def gather(s: State, seat: int, generation: list[int], generations: int, left: l
 @rule
 def propose(
     s: State,
+    owner: list[int],
+    drawn: list[int],
     generation: list[int],
     generations: int,
     seen: list[int],
@@ -115,7 +117,8 @@ def propose(
 
     Each is drawn by how many slots of the generation the seat held and how likely such a slot was
     that card. The weight makes up for choosing one after the other; 0 means a dead end. A negative
-    weight says that there was nothing to choose.
+    weight says that there was nothing to choose. Of the log's entries, `owner` is the seat that
+    each is about, `drawn` 1 where it is a card that was drawn.
     """
     left = gathered.copy()
     size = [0] * generations
@@ -126,22 +129,24 @@ def propose(
     chance = [0.0] * generations
     weight = 1.0
     chosen = False
-    for k in range(s.memories):
+    for k in range(len(source)):
         if generation[k] < 0:
             continue
-        seat = seat_of(s.memory[k])
-        if is_draw(s.memory[k]):
+        seat = owner[k]
+        if drawn[k] == 1:
             held[seat * generations + generation[k]] += 1
             continue
         total = 0.0
         ways = 0
         for g in range(generations):
-            chance[g] = held[seat * generations + g] * 1.0
-            if seen[k] != NO_CARD and chance[g] > 0.0:
-                chance[g] *= left[g * KINDS + seen[k]] / size[g]
-            total += chance[g]
-            if chance[g] > 0.0:
-                ways += 1
+            chance[g] = 0.0
+            if held[seat * generations + g] > 0:
+                chance[g] = held[seat * generations + g] * 1.0
+                if seen[k] != NO_CARD:
+                    chance[g] *= left[g * KINDS + seen[k]] / size[g]
+                if chance[g] > 0.0:
+                    total += chance[g]
+                    ways += 1
         if ways == 0:
             return 0.0
         g = pick_weighted(s, chance, total) if ways > 1 else first_positive(chance)
@@ -193,11 +198,16 @@ def choose_sources(
     chains" (1970): a likelier one is always taken, another by the ratio of the weights. So every
     possibility becomes equally likely, up to a part that vanishes with each step.
     """
+    owner = [0] * len(source)
+    drawn = [0] * len(source)
+    for k in range(len(source)):
+        owner[k] = seat_of(s.memory[k])
+        drawn[k] = 1 if is_draw(s.memory[k]) else 0
     proposal = source.copy()
     current = 0.0
     steps = 0
     for _ in range(MOST_PROPOSALS):
-        weight = propose(s, generation, generations, seen, gathered, proposal)
+        weight = propose(s, owner, drawn, generation, generations, seen, gathered, proposal)
         if weight == 0.0:
             continue
         if steps == 0 or next_word(s) * UNIT * current < weight:
