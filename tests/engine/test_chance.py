@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from fondaco import InvalidSeed
 from fondaco.engine.chance import (
     below,
+    block_by_words,
     chacha_block,
     check_seed,
     derive_key,
@@ -243,6 +244,21 @@ def test_the_keystream_goes_on_past_2_to_the_32_blocks(way: Callable[..., Any]) 
     way(next_word)(s)
     block_of(expected, 3, 5, 0, 0, 8)
     assert as_hex(numbers(s.block)) == as_hex(numbers(expected.block))
+
+
+@given(
+    st.text("0123456789abcdef", min_size=64, max_size=64),
+    st.tuples(*[st.integers(0, WORDS - 1)] * 4),
+    st.sampled_from([8, 12, 20]),
+)
+def test_four_words_at_once_come_to_what_they_do_one_by_one(
+    key: str, counter_and_nonce: tuple[int, int, int, int], rounds: int
+) -> None:
+    """Plain rules and compiled ones make a block in different ways."""
+    one, other = source_with_key(key), source_with_key(key)
+    chacha_block(one.block, one.key, *counter_and_nonce, rounds)
+    block_by_words(other.block, other.key, *counter_and_nonce, rounds)
+    assert bytes(one) == bytes(other)
 
 
 # --- below ----------------------------------------------------------------------------------------
