@@ -4,7 +4,7 @@
     python examples/ppo.py --minutes 10 --plot learnt.png  longer, with a picture of how it went
     python examples/ppo.py --steps 500000 --seed 3         the same on every run, however long
 
-It needs PyTorch and, for the picture, matplotlib: pip install 'fondaco[research,learning]'.
+It needs PyTorch and, for the picture, matplotlib: pip install -e '.[research,learning]'.
 
 J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal Policy Optimization
 Algorithms" (2017); S. Huang, S. Ontañón, "A Closer Look at Invalid Action Masking in Policy
@@ -393,7 +393,7 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
         if wanted.plot.suffix not in PICTURES:
             parser.error(f"--plot {wanted.plot}: a picture ends with {', '.join(PICTURES)}")
         if importlib.util.find_spec("matplotlib") is None:
-            parser.error("--plot needs matplotlib: pip install 'fondaco[research,learning]'")
+            parser.error("--plot needs matplotlib: pip install -e '.[research,learning]'")
     for option, file in (("--plot", wanted.plot), ("--save", wanted.save)):
         if file is not None and not can_be_written(file):
             parser.error(f"{option} {file}: no file can be written there")

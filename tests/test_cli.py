@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fondaco import cli
+from fondaco import bots, cli
 from fondaco.cli import main
 
 COMMANDS = ("play", "simulate", "arena", "replay", "rules", "games", "bench")
@@ -65,6 +65,17 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     examples = out.partition("\nexamples:\n")[2].splitlines()
     assert all(f"fondaco {command}" in line for line in examples)
     assert "{game}" not in out
+
+
+@pytest.mark.parametrize("command", ["play", "arena"])
+def test_who_chooses_bots_is_told_all_there_are(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    out = capsys.readouterr().out.partition("--bots LIST ")[2].partition("  --players")[0]
+    for known in (*bots.names(), *bots.LEVELS, "exec:"):
+        assert known in out
 
 
 def test_every_example_can_be_parsed(capsys: pytest.CaptureFixture[str]) -> None:

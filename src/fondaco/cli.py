@@ -30,6 +30,11 @@ NO_READER: Final = 1  # nobody reads the output any more; rich leaves with the s
 
 EXAMPLE: Final = re.compile(r"(  \S+(?: \S+)*)  +(\S.*)")  # a command and what it means
 
+BOTS: Final = (
+    "random, heuristic, search:beginner, easy, medium, hard or expert (the level), search:0.2s"
+    " (seconds a move), search:500 (simulations a move), exec:COMMAND (a program of yours)"
+)
+
 # {game} is replaced by the name of a game.
 SERVE_EXAMPLES: Final = """\
 examples:
@@ -47,6 +52,7 @@ PLAY_EXAMPLES: Final = """\
 examples:
   fondaco play                                          choose from a menu
   fondaco play {game} --players 3 --bots heuristic      you and two bots
+  fondaco play {game} --bots search:expert              bots that think a second a move
   fondaco play {game} --players 3 --bots human,random   two people and a bot
   fondaco play {game} --players 2                       two people at one keyboard
   fondaco play {game} --bots exec:./mybot               against a program, see docs/bots.md
@@ -97,7 +103,7 @@ BENCH_EXAMPLES: Final = """\
 examples:
   fondaco bench
   fondaco bench --game {game} --seconds 5
-  fondaco bench --peers                       pip install 'fondaco[peers]' brings them
+  fondaco bench --peers                       make .venv/.peers brings them
   fondaco bench --json > bench.json
 """
 
@@ -406,8 +412,7 @@ def _add_play(commands: Any) -> None:
         "--bots",
         metavar="LIST",
         help="who plays the other seats: one bot for all, or a name for each, in order of their"
-        " seats and with commas between; human for a person, exec:COMMAND for a program of your own"
-        " (default: people play all seats)",
+        f" seats and with commas between: {BOTS}, human (default: people play all seats)",
     )
     parser.add_argument(
         "--seat", type=int, metavar="S", help="your seat among bots, counted from 0 (default: 0)"
@@ -481,9 +486,8 @@ def _add_arena(commands: Any) -> None:
         "--bots",
         required=True,
         metavar="LIST",
-        help="who plays, with commas between: random, heuristic, search:LEVEL, search:0.2s (seconds"
-        " a move), search:500 (simulations a move), exec:COMMAND (a program of yours); fewer than"
-        " the players are repeated in turn, of more every group plays",
+        help=f"who plays, with commas between: {BOTS}; fewer than the players are repeated in turn,"
+        " of more every group plays",
     )
     parser.add_argument(
         "--players",
@@ -566,7 +570,7 @@ def _add_games(commands: Any) -> None:
         "--components",
         action="store_true",
         help="print a file with the component values of the game's box, to change some of them and"
-        " hand it to fondaco play or simulate --components",
+        " hand it to fondaco play, simulate or arena --components",
     )
     _add_language(parser)
 

@@ -114,7 +114,7 @@ def test_without_matplotlib_it_is_said_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NoPicture, match=r"pip install 'fondaco\[arena\]'"):
+    with pytest.raises(NoPicture, match=r"pip install -e '.\[arena\]'"):
         check_picture(tmp_path / "it.svg")
-    with pytest.raises(NoPicture, match=r"pip install 'fondaco\[arena\]'"):
+    with pytest.raises(NoPicture, match=r"pip install -e '.\[arena\]'"):
         drawn(STANDING)

@@ -211,12 +211,22 @@ def test_until_it_is_compiled_the_heuristic_chooses_and_it_says_so(
 ) -> None:
     m = match_at_a_choice()
     bot = SearchBot(seconds=0.01, seed=1)
+    assert bot.remark("en") == ""
     assert bot.choose(m) == sensible(m)
     assert bot.fell_back
+    assert "still getting ready" in bot.remark("en")
     assert bot.consider(m) == [Consideration(move, 0, None, None) for move in m.moves()]
     not_yet_compiled.set_result(None)
     bot.choose(m)
     assert not bot.fell_back
+    assert "are ready" in bot.remark("en")
+
+
+def test_who_never_waited_is_told_nothing() -> None:
+    m = match_at_a_choice()
+    bot = SearchBot(simulations=5, seed=1)
+    bot.choose(m)
+    assert bot.remark("en") == ""
 
 
 def test_a_fault_of_the_compiler_is_told_and_not_hidden(not_yet_compiled: Future[None]) -> None:

@@ -21,7 +21,7 @@ HAS_TORCH = importlib.util.find_spec("torch") is not None
 
 pytestmark = pytest.mark.skipif(
     not HAS_TORCH and not os.environ.get("FONDACO_REQUIRE_TORCH"),
-    reason="PyTorch is not installed: pip install 'fondaco[learning]'",
+    reason="PyTorch is not installed: pip install -e '.[learning]'",
 )
 
 SHORT = ("--steps", "4096", "--envs", "32", "--games", "20", "--every", "1")

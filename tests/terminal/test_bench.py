@@ -60,7 +60,7 @@ def test_without_the_yardstick_the_report_says_how_to_get_it() -> None:
     report = replace(REPORT, yardstick=None, yardstick_version=None)
     told = bench.markdown(report)
     assert "OpenSpiel is not installed" in told
-    assert "`pip install 'fondaco[research]'`" in told
+    assert "`pip install -e '.[research]'`" in told
     assert bench.document(report)["open_spiel"] is None
 
 

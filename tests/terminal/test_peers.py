@@ -89,7 +89,7 @@ def test_a_peer_that_is_far_quicker_is_told_of_as_well() -> None:
 def test_what_is_not_installed_is_named_with_how_to_get_it() -> None:
     told = peers.markdown(REPORT)
     assert "| RLCard uno, observed | not installed |" in told
-    assert "`pip install 'fondaco[peers]'`" in told
+    assert "`pip install -e '.[peers]'`" in told
     assert "pip" not in peers.markdown(report(REPORT.rows[0]))
 
 
@@ -139,7 +139,7 @@ def test_the_document_holds_every_row() -> None:
         "fondaco_times": {"fugger": 20.0, "augsburg": 5.0},
     }
     assert whist["fault"] == "this version has no whist"
-    assert uno["not_installed"] == "pip install 'fondaco[peers]'"
+    assert uno["not_installed"] == "pip install -e '.[peers]'"
     assert "copies" not in told
 
 

@@ -68,7 +68,7 @@ def _matplotlib() -> Any:
         return import_module("matplotlib")
     except ImportError as fault:
         raise NoPicture(
-            f"pictures are drawn by matplotlib: pip install 'fondaco[arena]' ({fault})"
+            f"pictures are drawn by matplotlib: pip install -e '.[arena]' ({fault})"
         ) from fault
 
 

@@ -104,6 +104,7 @@ class SearchBot(Bot):
         self.blunders = chosen.blunders
         self.trees = trees
         self.fell_back = False
+        self._once_fell_back = False
 
     @classmethod
     def settings_from(cls, text: str) -> dict[str, Any]:
@@ -116,8 +117,11 @@ class SearchBot(Bot):
         return {"simulations": int(limit["simulations"])}
 
     def remark(self, language: str) -> str:
-        """Says so if the heuristic chose for want of time."""
-        return texts("fondaco", language)("bots.compiling") if self.fell_back else ""
+        """Says so if the heuristic chose for want of time, and when that is over."""
+        t = texts("fondaco", language)
+        if self.fell_back:
+            return t("bots.compiling")
+        return t("bots.compiled") if self._once_fell_back else ""
 
     def _choose(self, match: Match, seat: int) -> str:
         if self._random.random() < self.blunders:
@@ -147,7 +151,7 @@ class SearchBot(Bot):
         try:
             compiling(match.rules).result(self.seconds)
         except TimeoutError:
-            self.fell_back = True
+            self.fell_back = self._once_fell_back = True
             return []
         search = Search(match.rules, match.state(), seat, seed, trees=self.trees)
         looks = LOOKS if settle else 1

@@ -37,7 +37,7 @@ REPEATS: Final = 5
 STARTS: Final = 5
 SEED: Final = 1
 YARDSTICK: Final = "hearts"
-INSTALL: Final = "pip install 'fondaco[research]'"
+INSTALL: Final = "pip install -e '.[research]'"
 
 # Run in processes of their own: they print seconds.
 START_CODE: Final = """

@@ -39,7 +39,7 @@ from fondaco.terminal.options import usual_players
 from fondaco.terminal.simulate import stopped_at_once
 
 SECONDS: Final = 0.3  # usually, of a measurement: there are many
-INSTALL: Final = "pip install 'fondaco[peers]'"
+INSTALL: Final = "pip install -e '.[peers]'"
 FONDACO: Final = "Fondaco"
 OPEN_SPIEL: Final = "OpenSpiel"
 PETTINGZOO: Final = "PettingZoo"
