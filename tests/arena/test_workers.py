@@ -1,13 +1,19 @@
 """Games on several cores: the same games, none lost, whoever dies."""
 
+import os
 import pickle
+import signal
+import subprocess
+import sys
 import threading
+import time
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
+from fondaco.arena import workers
 from fondaco.arena.playing import play
 from fondaco.arena.workers import MOST_DEATHS, GameFailed, play_here, play_on_cores
 from tests.arena.small import (
@@ -18,6 +24,25 @@ from tests.arena.small import (
     plays_and_tells_its_process,
     small_plan,
     without_times,
+)
+from tests.bots.programs import Program, is_running
+
+LONG = 60.0  # seconds: only a fault takes so long
+
+STUBBORN = """
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+child = subprocess.Popen(["sleep", "300"])
+signal.signal(signal.SIGTERM, lambda *_: note(f"told {time.monotonic()}"))
+get_ready()
+note(f"runs {os.getppid()} {os.getpid()} {child.pid}")
+time.sleep(300)
+"""
+"""Nothing but SIGKILL ends it and its child; it notes who runs, and when it is told to end."""
+
+ARENA = (  # that can be interrupted, also where a shell began these tests in the background
+    "import signal, sys; from fondaco.cli import main;"
+    "signal.signal(signal.SIGINT, signal.default_int_handler);"
+    "sys.exit(main(sys.argv[1:]))"
 )
 
 
@@ -122,3 +147,74 @@ def test_a_worker_plays_what_is_played_here() -> None:
     (played,) = play_on_cores([game], 1)
     assert without_times(played) == without_times(play(game))
     assert played.record == play(game).record
+
+
+# --- programs -------------------------------------------------------------------------------------
+
+
+def of_kind(program: Program, kind: str) -> list[list[str]]:
+    """What the program has noted under that word, in any of its processes."""
+    return [words[1:] for line in program.notes if (words := line.split())[0] == kind]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "code"),
+    [
+        ([signal.SIGINT], 130),
+        ([signal.SIGINT, signal.SIGINT], 130),
+        ([signal.SIGTERM], 128 + signal.SIGTERM),
+        ([signal.SIGHUP], 128 + signal.SIGHUP),
+        ([signal.SIGKILL], -signal.SIGKILL),
+    ],
+)
+def test_no_process_outlives_an_interrupted_arena(
+    tmp_path: Path, numbers: list[signal.Signals], code: int
+) -> None:
+    program = Program(tmp_path, STUBBORN)
+    bots = f"exec:900s:{program.command},heuristic"
+    arena = subprocess.Popen(
+        [sys.executable, "-c", ARENA, "arena", "fugger", "--bots", bots, "--cores", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + LONG
+    while len(of_kind(program, "runs")) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    for number in numbers:
+        if number == signal.SIGKILL:
+            arena.kill()
+        else:
+            os.killpg(arena.pid, number)  # as a terminal does; it reaches the workers too
+        time.sleep(0.2)
+    assert arena.communicate(timeout=LONG) == (b"", b"")
+    assert arena.returncode == code
+    processes = [int(pid) for pids in of_kind(program, "runs") for pid in pids]
+    assert len(processes) == 6  # two workers, two programs, and the child of each
+    while any(map(is_running, processes)):  # a parent that was killed waits for nobody
+        assert time.monotonic() < deadline + LONG
+        time.sleep(0.01)
+    one, other = (float(words[0]) for words in of_kind(program, "told"))
+    assert abs(one - other) < 1.5  # side by side; one after the other it were two seconds
+
+
+def test_a_worker_that_does_not_hear_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 0.1)
+    monkeypatch.setattr(workers, "LONGEST_END", 0.0)
+    playing = play_on_cores(small_plan(games=100).all_but(()), 2, made_up)
+    next(playing)
+    for worker in active_children():
+        assert worker.pid is not None
+        os.kill(worker.pid, signal.SIGSTOP)  # as deaf as compiled code
+    playing.close()
+    assert not active_children()
+
+
+def test_a_worker_that_is_told_to_end_loses_no_game() -> None:
+    playing = play_on_cores(small_plan(games=20).all_but(()), 2, made_up)
+    over = [next(playing).number]
+    active_children()[0].terminate()
+    over.extend(played.number for played in playing)
+    assert sorted(over) == list(range(20))
+    assert not active_children()

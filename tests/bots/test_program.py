@@ -584,6 +584,22 @@ def test_an_interruption_while_it_is_ended_leaves_nothing_behind(
     assert not is_running(pid)
 
 
+def test_an_interruption_while_it_is_bid_farewell_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Program(tmp_path, f"note(os.getpid())\n{FIRST_MOVES}")
+    bot = bot_of(told)
+    (pid,) = started(bot, told)
+
+    def interrupt(_process: Process, _line: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Process, "tell", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        bot.end(new_match())
+    assert not is_running(pid)
+
+
 # --- what it says of itself -----------------------------------------------------------------------
 
 
@@ -647,7 +663,7 @@ def test_it_is_no_bot_that_plays_by_itself() -> None:
         ("exec:''", "there is no program ''"),
         ("exec:./no-such-program", r"there is no program '\./no-such-program' that can be run"),
         ("exec:no-such-program --fast", "there is no program 'no-such-program'"),
-        ("exec:/etc/passwd", "there is no program '/etc/passwd' that can be run"),
+        ("exec:/etc/passwd", r"'/etc/passwd' that can be run: the file is there, .*chmod \+x"),
         ("exec:/", "there is no program '/'"),
         ("exec:a\0b", "there is no program"),
         ("exec:0s:sh", r"seconds of the bot exec: 0\.001 to 3,600, not 0"),
@@ -679,7 +695,10 @@ def executable(file: Path, text: str) -> Path:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("#!/no/such/interpreter\n", "No such file or directory"), ("what?", "Exec format error")],
+    [
+        ("#!/no/such/interpreter\n", "No such file or directory"),
+        ("what?", "a script begins with a line such as #!/usr/bin/env python3"),
+    ],
 )
 def test_a_program_that_can_not_be_started_is_refused_when_the_game_begins(
     tmp_path: Path, text: str, reason: str
@@ -779,6 +798,40 @@ def test_what_was_written_in_time_is_heard_however_late_it_is() -> None:
     assert early.line(in_time()) == b"1"
     assert early.line(0.0) == b"2"
     early.end()
+
+
+def test_what_is_written_after_the_deadline_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where every look finds something, as with a program that never pauses."""
+    echo = Process(["cat"])
+    writings = iter([b"\n", b"late\n"])
+
+    def find_something(self: Process, _seconds: float) -> None:
+        os.write(self._input.fileno(), next(writings))
+        self._hear()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Process, "_exchange", find_something)
+        with pytest.raises(TooLate):
+            echo.line(0.0)
+    echo.end()
+
+
+def test_empty_lines_cost_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    echo = Process(["cat"])
+    echo.tell("something to be read")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "read", lambda *_: b"\n" * 1_000_000 + b"x\n")
+        began = time.process_time()  # this process's, however busy the machine is
+        assert echo.line(in_time()) == b"x"
+        assert time.process_time() - began < 2
+    echo.end()
+
+
+def test_a_line_that_is_too_long_is_no_empty_one() -> None:
+    talker = Process([sys.executable, "-I", "-S", "-c", r"print(' ' * 65_537)"])
+    with pytest.raises(Broken, match="it wrote a line of more than 65,536 bytes"):
+        talker.line(in_time())
+    talker.end()
 
 
 # --- the document ---------------------------------------------------------------------------------

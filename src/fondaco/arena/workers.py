@@ -2,12 +2,18 @@
 
 A worker is handed a game when it has played the last one, and has no more than one. So when it dies
 it is known over which game, and nothing else is lost; the game is played again by another.
+
+A worker is asked to end with SIGTERM, which breaks its game off as an exception does: so its bots
+end the programs that they have started. It asks itself when the process that began it is gone.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -18,9 +24,11 @@ from typing import Final
 
 from fondaco.arena.plan import PlannedGame
 from fondaco.arena.playing import PlayedGame, play
+from fondaco.bots.process import LONGEST_END
 from fondaco.errors import FondacoError
 
 MOST_DEATHS: Final = 3  # over one game; by then it is hardly chance
+PATIENCE: Final = 5.0  # seconds for a worker to come out of compiled code and hear that it must end
 
 Player = Callable[[PlannedGame], PlayedGame]
 
@@ -100,7 +108,7 @@ def play_on_cores(games: Iterable[PlannedGame], cores: int, player: Player = pla
                 # after a failure the others only play what they have to its end
                 if outcome is None or failure or (planned := queue.next()) is None:
                     workers.remove(worker)
-                    worker.end()
+                    _end([worker])
                 else:
                     worker.hand(planned)
     if failure is not None:
@@ -141,8 +149,11 @@ class _Worker:
             return None
         return outcome
 
-    def end(self) -> None:
+    def ask_to_end(self) -> None:
+        self.process.terminate()
         self.connection.close()
+
+    def end(self) -> None:
         self.process.kill()
         self.process.join()
         self.process.close()
@@ -154,6 +165,20 @@ def _workers() -> Iterator[list[_Worker]]:
     workers: list[_Worker] = []
     try:
         yield workers
+    finally:
+        _end(workers)
+
+
+def _end(workers: list[_Worker]) -> None:
+    """End them side by side; each may take what the programs of its game are promised."""
+    programs = max((len(worker.planned.bots) for worker in workers), default=0)
+    deadline = time.monotonic() + PATIENCE + programs * LONGEST_END
+    try:
+        with _interruptions_ignored():  # a second Ctrl-C would cut short what the first began
+            for worker in workers:
+                worker.ask_to_end()
+            for worker in workers:
+                worker.process.join(max(deadline - time.monotonic(), 0.0))
     finally:
         for worker in workers:
             worker.end()
@@ -167,7 +192,10 @@ def _ready(workers: list[_Worker]) -> list[_Worker]:
 
 @contextmanager
 def _interruptions_ignored() -> Iterator[None]:
-    """A process begun inside ignores Ctrl-C: it is for whoever shows what was played."""
+    """Ctrl-C does nothing inside.
+
+    A process begun inside ignores it for good: it is for whoever shows what was played.
+    """
     try:
         kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # no main thread, which alone hears of signals
@@ -179,9 +207,20 @@ def _interruptions_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, kept)
 
 
+# --- in the worker --------------------------------------------------------------------------------
+
+
+class _ToldToEnd(BaseException):
+    """The worker has to break off its game and end."""
+
+
 def _work(connection: Connection, player: Player) -> None:
     """A worker's life: play what is handed over until nobody is there any more."""
-    with suppress(EOFError, OSError):
+    # The outer one is for who is told in the moment in which the inner one finds the line closed.
+    with suppress(_ToldToEnd), suppress(EOFError, OSError):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # like Ctrl-C
+        signal.signal(signal.SIGTERM, _break_off)
+        threading.Thread(target=_end_with_the_parent, daemon=True).start()
         while True:
             planned = connection.recv()
             try:
@@ -189,3 +228,20 @@ def _work(connection: Connection, player: Player) -> None:
             except GameFailed as fault:
                 outcome = fault
             connection.send(outcome)
+    # Not by a return: the interpreter's own end would upset a compiler at work in a thread.
+    os._exit(0)
+
+
+def _break_off(_number: int, _frame: object) -> None:
+    """Once: whoever asks again must not disturb the end of the bots and their programs."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise _ToldToEnd
+
+
+def _end_with_the_parent() -> None:
+    """A parent that was killed tells its workers nothing: they watch for it."""
+    parent, player = multiprocessing.parent_process(), threading.main_thread().ident
+    assert parent is not None  # this is a worker
+    assert player is not None  # it runs
+    parent.join()
+    signal.pthread_kill(player, signal.SIGTERM)  # to the thread itself, so that it wakes up

@@ -6,11 +6,13 @@ kept back, what it writes is read as it comes, and both have bounds.
 
 from __future__ import annotations
 
+import math
 import os
 import selectors
 import signal
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import IO, Final
 
@@ -20,6 +22,7 @@ LONGEST_LINE: Final = 65_536  # bytes that a program may write in one line
 MOST_HEARD: Final = 1_048_576  # bytes that a program may write while it is asked one thing
 MOST_UNREAD: Final = 1_048_576  # bytes that are kept for a program that does not read
 GRACE: Final = 1.0  # seconds for each step of ending it
+LONGEST_END: Final = 4 * GRACE  # seconds for all of them
 PAUSE: Final = 0.01  # seconds between two looks whether it has ended
 CHUNK: Final = 65_536
 LAST_WORDS: Final = 4_096  # bytes of its standard error that are kept
@@ -38,8 +41,9 @@ class Broken(Exception):
 class Process:
     """A running program, its standard input, output and error in pipes.
 
-    It leads a session of its own. So Ctrl+C at the terminal is for who started it alone, it can't
-    use the terminal itself, and it is ended together with whatever it has started.
+    It leads a session and a process group of its own. So Ctrl+C at the terminal is for who started
+    it alone, it can't use the terminal itself, and it is ended together with whatever it has
+    started, unless that has left the group.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -60,8 +64,10 @@ class Process:
         self._errors: IO[bytes] = self._process.stderr
         os.set_blocking(self._input.fileno(), False)
         self._unread = bytearray()  # what it has not been sent yet
-        self._heard = bytearray()  # what it wrote, up to now without the end of a line
+        self._lines = deque[bytes]()  # what it wrote and nobody has taken yet; none is empty
+        self._begun = b""  # the line after them, up to now without its end
         self._heard_bytes = 0  # since it was told something
+        self._looked = -math.inf  # when it was last looked for something, likewise
         self._last_words = b""
         self._silent = False  # it has closed its output
         self._deaf = False  # it has closed its input
@@ -74,6 +80,7 @@ class Process:
     def tell(self, line: str) -> None:
         """Send it a line as soon as it reads; raises Broken if it leaves too much unread."""
         self._heard_bytes = 0
+        self._looked = -math.inf
         if self._deaf:
             return
         if not self._unread:
@@ -88,31 +95,30 @@ class Process:
         `deadline` is by `time.monotonic`. Raises TooLate; Broken if it has ended, or writes what
         can be no line.
         """
-        while True:
-            line, end, rest = self._heard.partition(b"\n")
-            if len(line) > LONGEST_LINE:
-                raise Broken(f"it wrote a line of more than {LONGEST_LINE:,} bytes")
-            if not end:
-                if self._silent:
-                    raise Broken(ENDED)
-                self._exchange_until(deadline)
-                continue
-            self._heard = rest
-            if line.strip():
-                return bytes(line)
+        while not self._lines:
+            _check_length(self._begun)
+            if self._silent:
+                raise Broken(ENDED)
+            self._exchange_until(deadline)
+        line = self._lines.popleft()
+        _check_length(line)
+        return line
 
     @property
     def in_mid_line(self) -> bool:
         """Whether it has begun a line and not ended it."""
-        return bool(self._heard)
+        return bool(self._begun)
 
     def _exchange_until(self, deadline: float) -> None:
-        """Send or hear something. What it wrote in time is heard, however late it is by now."""
-        heard = self._heard_bytes
-        left = deadline - time.monotonic()
-        self._exchange(max(left, 0.0))
-        if left <= 0 and self._heard_bytes == heard and not self._silent:
+        """Send or hear something; raises TooLate, Broken.
+
+        What it wrote in time is heard, however late it is by now. So there is one look after the
+        deadline, and no more: then there can always be something that it has just written.
+        """
+        if self._looked >= deadline:
             raise TooLate
+        self._looked = time.monotonic()
+        self._exchange(max(deadline - self._looked, 0.0))
         if self._heard_bytes > MOST_HEARD:
             raise Broken(f"it wrote more than {MOST_HEARD:,} bytes when one line was asked of it")
 
@@ -133,7 +139,9 @@ class Process:
 
     def _hear(self) -> None:
         chunk = os.read(self._output.fileno(), CHUNK)
-        self._heard += chunk
+        *lines, self._begun = (self._begun + chunk).split(b"\n")
+        # one that is too long is no empty one, whatever it is made of
+        self._lines.extend(line for line in lines if line.strip() or len(line) > LONGEST_LINE)
         self._heard_bytes += len(chunk)
         if not chunk:
             self._silent = True
@@ -156,7 +164,7 @@ class Process:
         by_itself = False
         try:
             by_itself = self._ends_when_told()
-            self._signal(signal.SIGKILL)  # whatever it has started goes with it
+            self._signal(signal.SIGKILL)  # what it has started goes with it
             self._go_on_until(lambda: not self._selector.get_map())
         finally:  # who is interrupted here leaves nothing behind either
             self._signal(signal.SIGKILL)
@@ -191,7 +199,8 @@ class Process:
         deadline = time.monotonic() + GRACE
         while not done() and time.monotonic() < deadline:
             self._exchange(PAUSE)
-            self._heard.clear()
+            self._lines.clear()
+            self._begun = b""
 
     def _has_ended(self) -> bool:
         """It is not waited for yet: until then its number can become no other process's."""
@@ -200,6 +209,11 @@ class Process:
 
     def _signal(self, number: signal.Signals) -> None:
         os.killpg(self._process.pid, number)
+
+
+def _check_length(line: bytes) -> None:
+    if len(line) > LONGEST_LINE:
+        raise Broken(f"it wrote a line of more than {LONGEST_LINE:,} bytes")
 
 
 def _how_it_ended(code: int) -> str:

@@ -5,7 +5,9 @@ docs/bots.md describes what is said between the two.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shlex
 import shutil
@@ -159,10 +161,8 @@ class ProgramBot(Bot):
         try:
             player.process = Process(self._words)
         except (OSError, ValueError) as fault:
-            reason = fault.strerror if isinstance(fault, OSError) else fault
-            raise Broken(
-                f"the program {shorten(self._words[0], LONGEST_PATH)} can't be started: {reason}"
-            ) from None
+            program = shorten(self._words[0], LONGEST_PATH)
+            raise Broken(f"the program {program} can't be started: {_reason(fault)}") from None
         seed = self._random.getrandbits(PROGRAM_SEED_BITS)
         hello = {"type": "hello", "protocol": PROTOCOL, **player.game}
         player.process.tell(json.dumps({**hello, "seconds": self.seconds, "seed": seed}))
@@ -272,8 +272,18 @@ def _words(command: object) -> list[str]:
     except ValueError as fault:
         raise UnknownBot(f"the command {shorten(command)} can't be read: {fault}") from None
     if shutil.which(words[0]) is None:
-        raise UnknownBot(f"there is no program {shorten(words[0], LONGEST_PATH)} that can be run")
+        fault = f"there is no program {shorten(words[0], LONGEST_PATH)} that can be run"
+        if os.path.isfile(words[0]):
+            fault += ": the file is there, but it is not executable (chmod +x)"
+        raise UnknownBot(fault)
     return words
+
+
+def _reason(fault: OSError | ValueError) -> str:
+    """Why a program can't be started."""
+    if isinstance(fault, OSError) and fault.errno == errno.ENOEXEC:
+        return "a script begins with a line such as #!/usr/bin/env python3"
+    return str(fault.strerror if isinstance(fault, OSError) else fault)
 
 
 # --- what is said ---------------------------------------------------------------------------------
@@ -332,12 +342,15 @@ def _give_up(player: Player, reason: str) -> str:
 
 def _dismiss(player: Player, farewell: Mapping[str, Any]) -> None:
     """Bid the program farewell, if it runs, and end it."""
-    process, player.process = player.process, None
+    process = player.process
     if process is None:
         return
-    with suppress(Broken):  # it has left too much unread to be told even that
-        process.tell(json.dumps(farewell))
-    process.end()
+    try:
+        with suppress(Broken):  # it has left too much unread to be told even that
+            process.tell(json.dumps(farewell))
+    finally:  # who is interrupted here leaves nothing behind either
+        player.process = None
+        process.end()
 
 
 def _end_all(players: Mapping[int, Player]) -> None:
