@@ -32,6 +32,7 @@ def made_up(planned: PlannedGame) -> PlayedGame:
         seconds=tuple(0.5 for _ in seats),
         slowest=tuple(0.25 for _ in seats),
         lost=tuple(0 for _ in seats),
+        reasons=tuple(None for _ in seats),
         record=f"game {planned.number}\n",
     )
 
@@ -47,6 +48,7 @@ def ended(
     """A game with that result."""
     told: dict[str, Any] = {name: (0,) * len(bots) for name in ("moves", "lost")}
     told |= {name: (0.0,) * len(bots) for name in ("seconds", "slowest")}
+    told |= {"reasons": (None,) * len(bots)}
     return PlayedGame(
         number=number,
         block=block,
@@ -60,7 +62,7 @@ def ended(
 
 
 def without_times(played: PlayedGame) -> tuple[Any, ...]:
-    """What must be the same whenever and wherever the game is played."""
+    """What must be the same whenever and wherever the game is played; reasons need not."""
     return (
         *(played.number, played.block, played.seed, played.bots, played.points, played.shares),
         *(played.moves, played.lost),

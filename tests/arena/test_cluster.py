@@ -82,5 +82,5 @@ def test_a_cluster_that_does_not_answer_is_told(ray: StubRay) -> None:
 
 def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoCluster, match=r"pip install 'fondaco\[cluster\]'"):
+    with pytest.raises(NoCluster, match=r"pip install -e '\.\[cluster\]'"):
         list(play_on_cluster(small_plan().all_but(()), "auto"))

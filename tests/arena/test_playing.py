@@ -1,5 +1,7 @@
 """One game of a plan: played by the rules, counted by seat, the same every time."""
 
+import re
+
 import pytest
 
 from fondaco.arena import playing
@@ -47,6 +49,7 @@ def test_times_are_counted_by_seat() -> None:
         assert 0 < played.slowest[seat] <= played.seconds[seat]
         assert played.seconds[seat] <= played.moves[seat] * played.slowest[seat]
     assert played.lost == (0, 0)
+    assert played.reasons == (None, None)
 
 
 def test_F_40_a_shared_win_counts_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +70,9 @@ class Outsider(Bot):
 
     name = "outsider"
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, *, reason: str = "no answer") -> None:
         super().__init__(seed=seed)
+        self.reason = reason
         self.lost: list[tuple[int, str]] = []
         self.told: list[object] = []
 
@@ -77,14 +81,16 @@ class Outsider(Bot):
 
     def _choose(self, match: Match, seat: int) -> str:
         if len(self.lost) < 2:
-            self.lost.append((len(self.lost) + 1, "no answer"))
+            self.lost.append((len(self.lost) + 1, "again" if self.lost else self.reason))
         return match.moves(seat)[0]
 
     def end(self, match: Match) -> None:
         self.told.append(match.over)
 
 
-def test_moves_that_a_bot_lost_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_that_a_bot_lost_are_counted_and_the_first_has_its_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made: list[Outsider] = []
 
     def make(name: str, *, seed: str | None = None) -> Bot:
@@ -101,7 +107,26 @@ def test_moves_that_a_bot_lost_are_counted(monkeypatch: pytest.MonkeyPatch) -> N
         "heuristic": played.moves[game.bots.index("heuristic")],
         "random": 2,
     }
+    assert dict(zip(game.bots, played.reasons, strict=True)) == {
+        "heuristic": "its search was not compiled in time",
+        "random": "no answer",
+    }
     assert made[-1].told == [game.bots.index("random"), True]
+
+
+@pytest.mark.parametrize("reason", ["two\nlines", "\x1b[2J", "half a pair: \ud800", "x\0" * 999])
+def test_a_reason_is_one_line_that_can_be_shown(
+    reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(_: str, *, seed: str | None = None) -> Bot:
+        return Outsider(seed or "0" * 64, reason=reason)
+
+    monkeypatch.setattr(playing, "called", make)
+    told, _ = play(small_plan().planned(0)).reasons
+    assert told is not None
+    assert told.isprintable()
+    assert told.startswith(repr(reason)[:10])
+    assert len(told) <= 400
 
 
 def test_a_program_that_never_answers_loses_every_move() -> None:
@@ -109,7 +134,21 @@ def test_a_program_that_never_answers_loses_every_move() -> None:
     played = play(planned)
     seat = planned.bots.index("exec:false")
     assert played.lost[seat] == played.moves[seat] > 0
-    assert played.lost[1 - seat] == 0
+    assert played.reasons[seat] == "it ended with exit code 1"
+    assert (played.lost[1 - seat], played.reasons[1 - seat]) == (0, None)
+
+
+def test_what_a_program_says_last_is_the_reason_and_changes_no_game() -> None:
+    crashing = "exec:sh -c 'echo no such thing: $$ >&2; exit 3'"  # another number each time
+    planned = small_plan(crashing, "random").planned(0)
+    first, second = play(planned), play(planned)
+    seat = planned.bots.index(crashing)
+    reason = re.compile(r"it ended with exit code 3: 'no such thing: \d+'")
+    assert reason.fullmatch(first.reasons[seat] or "")
+    assert reason.fullmatch(second.reasons[seat] or "")
+    assert first.reasons != second.reasons
+    assert without_times(first) == without_times(second)
+    assert first.record == second.record
 
 
 def test_what_a_bot_started_ends_when_it_fails_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 from html.parser import HTMLParser
 
@@ -45,7 +46,7 @@ def small() -> Simulated:
 
 
 class Checker(HTMLParser):
-    """Notes what a page asks for, and that its elements close in order."""
+    """Notes what a page asks for and says in words, and that its elements close in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +68,7 @@ class Checker(HTMLParser):
         self.handle_starttag(tag, attrs)
 
     def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] not in ("style", "title"):
+        if self.open and not {"style", "title", "svg"} & set(self.open):
             self.texts.append(" ".join(data.split()))
 
 
@@ -178,3 +179,99 @@ def test_a_difference_that_may_be_nothing_has_no_arrow() -> None:
     assert report._differs(many, (0.5, 1.0), 2) == "less"
     assert report._differs(replace(many, games=FEW - 1), (0.5, 1.0), 0) == ""
     assert report._differs(many, None, 0) == ""
+
+
+# --- what is drawn --------------------------------------------------------------------------------
+
+
+def drawn(kind: str, within: str) -> list[str]:
+    """What is in the drawings of a kind."""
+    return re.findall(rf'<svg class="{kind}[^"]*" aria-hidden="true">(.*?)</svg>', within, re.S)
+
+
+def labels(of: str) -> list[tuple[str, str]]:
+    """Where the labels of a scale stand, and what they are."""
+    return re.findall(r'<text [xy]="([^"]+)"[^>]*>([^<]+)</text>', of)
+
+
+def test_where_there_is_no_room_for_columns_every_number_has_its_name_and_every_plot_its_axis() -> (
+    None
+):
+    text, t = page(small(), "de"), texts("fondaco", "de")
+    cells = re.findall(r'<td class="draw[^"]*">(.*?)</td>', text, re.S)
+    assert len(cells) == 4 + 2 * len(small().counts.uses)
+    for cell in cells:
+        (plot,), (axis,) = drawn("plot", cell), drawn("ticks own", cell)
+        lines = re.findall(r'<line class="grid" x1="([^"]+)"', plot)
+        assert len(lines) > 1
+        assert [x for x, _ in labels(axis)] == lines
+    winners = "".join(re.findall(r'<table class="winners">.*?</table>', text, re.S))
+    for kind, key in (("number", "arena.report.win_share"), ("small", "arena.report.mean_points")):
+        assert winners.count(f'<td class="{kind}" data-label="{t(key)}">') == 4
+
+
+def test_the_line_below_a_histogram_is_drawn_over_its_bars() -> None:
+    histograms = drawn("bars", page(small(), "en"))
+    assert len(histograms) == 2 + 3
+    for histogram in histograms:
+        assert histogram.index('class="base"') > histogram.rindex("<rect")
+
+
+def test_the_labels_of_an_axis_stand_under_their_lines() -> None:
+    text = page(small(), "en")
+    assert "text-anchor=" not in text  # to the right or left of its line
+    assert ".ticks text{text-anchor:middle}" in text
+
+
+def test_a_histogram_has_a_scale_of_shares_of_games() -> None:
+    text = page(small(), "en")
+    scales = [labels(scale) for scale in drawn("heights", text)]
+    assert len(scales) == 2 + 3
+    for scale, bars in zip(scales, drawn("bars", text), strict=True):
+        assert scale[0] == ("100%", "0%")
+        assert len(scale) > 1
+        for y, _ in scale:
+            assert f'y1="{y}"' in bars
+    heights = report._heights(most=9, games=36, language="de").ticks
+    plain = [(at, label.replace("\N{NO-BREAK SPACE}", " ")) for at, label in heights]
+    assert plain == [(0.0, "0 %"), (40.0, "10 %"), (80.0, "20 %")]
+
+
+# --- signs ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "level", "how", "sign", "places"),
+    [
+        (0.26, "0.250", "more", "more", 3),
+        (0.2504, "0.250", "more", "more", 4),  # 25.04% beside 25.0%
+        (0.24996, "0.250", "less", "less", 5),
+        (0.250001, "0.250", "more", "", 3),
+        (0.3332, "0.333", "less", "", 3),  # 33.32% looks like more than 33.3%
+        (0.2504, "0.250", "", "", 3),
+        (0.0, "0", "", "", 3),
+        (None, "0", "", "", 3),
+    ],
+)
+def test_no_number_contradicts_the_sign_beside_it(
+    value: float | None, level: str, how: str, sign: str, places: int
+) -> None:
+    assert report._sign(value, Decimal(level), how, 3) == (sign, places)
+
+
+def test_a_share_that_is_barely_more_than_an_equal_one_has_another_decimal() -> None:
+    use = small().counts.uses[0]
+    unit, games = 10_000, 10**9
+    share = type(use.share)(
+        games=games,
+        value=5004 * games,
+        size=unit * games,
+        values_squared=5004**2 * games + games,
+        products=5004 * unit * games,
+        sizes_squared=unit**2 * games,
+    )
+    told = replace(
+        small(),
+        counts=replace(small().counts, uses=(replace(use, share=share), *small().counts.uses[1:])),
+    )
+    assert '">50.04%<b class="more"' in page(told, "en")

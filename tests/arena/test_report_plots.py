@@ -4,6 +4,7 @@ import pytest
 
 from fondaco.arena.report_counts import Histogram
 from fondaco.arena.report_plots import (
+    LOWEST_BAR,
     MOST_BARS,
     WIDEST_BAR,
     Scale,
@@ -16,6 +17,7 @@ from fondaco.arena.report_plots import (
     round_step,
     share_scale,
     signed,
+    written,
 )
 
 
@@ -45,6 +47,13 @@ def test_less_than_nothing_has_a_minus_and_nothing_no_sign() -> None:
     assert number(-3, "en") == "−3"
 
 
+@pytest.mark.parametrize("value", [0.25, 0.2504, 0.2505, 0.25049999, 0.2515, 2.5e-7, 1.0, -0.3125])
+@pytest.mark.parametrize("places", [0, 1, 2])
+def test_a_number_is_compared_as_it_is_written(value: float, places: int) -> None:
+    assert f"{written(value, places + 2) * 100:.{places}f}%" == percent(value, "en", places)
+    assert f"{written(value, places):.{places}f}".replace("-", "−") == number(value, "en", places)
+
+
 @pytest.mark.parametrize(("width", "places"), [(12.0, 0), (3.0, 1), (0.34, 2), (0.01, 2), (0, 1)])
 def test_an_interval_has_two_digits_that_count(width: float, places: int) -> None:
     assert places_for(width) == places
@@ -62,6 +71,7 @@ def test_a_scale_goes_from_its_low_end_to_its_high_one() -> None:
     assert [scale.at(value) for value in (-10, 0, 30)] == [0.0, 25.0, 100.0]
     assert [scale.at(value) for value in (-11, 99)] == [0.0, 100.0]  # beyond: at the end
     assert scale.ticks(4) == (-10, 0, 10, 20, 30)
+    assert len(Scale(0, 0.3).ticks(4)) == 4  # though 0.3 / 0.1 is a little less than 3
 
 
 def test_a_scale_of_shares_has_room_for_all_but_at_most_for_three_fair_ones() -> None:
@@ -107,6 +117,11 @@ def test_bars_are_as_high_as_their_counts_and_leave_out_empty_bins() -> None:
     first, last = bins([histogram]).bars(histogram, most=8)
     assert (first.at, first.width, first.height) == (0.0, 5.0, 12.5)
     assert (last.at, last.width, last.height) == (95.0, 5.0, 50.0)
+
+
+def test_a_bar_of_a_single_game_is_seen() -> None:
+    histogram = Histogram({0: 5000, 1: 1})
+    assert bins([histogram]).bars(histogram, most=5000)[1].height == LOWEST_BAR
 
 
 def test_the_only_bar_is_not_as_wide_as_the_plot() -> None:

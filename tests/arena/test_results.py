@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
@@ -61,6 +62,7 @@ def test_every_game_has_a_line_and_its_record(tmp_path: Path) -> None:
         "seconds": [0.5, 0.5],
         "slowest": [0.25, 0.25],
         "lost": [0, 0],
+        "reasons": [None, None],
     }
     for number in range(4):
         record = tmp_path / "out" / record_name(number)
@@ -80,6 +82,18 @@ def test_what_was_kept_is_there_again(tmp_path: Path) -> None:
         assert again.numbers == {1, 3}
     assert fill(tmp_path, planned) == [0, 2]
     assert numbers_in(tmp_path) == [3, 1, 0, 2]
+
+
+def test_why_moves_were_lost_is_there_again(tmp_path: Path) -> None:
+    planned = small_plan()
+    reasons = ("it ended: 'NameError: name „x“'", None)
+    played = replace(made_up(planned.planned(2)), lost=(4, 0), reasons=reasons)
+    with kept_in(tmp_path, planned) as kept:
+        kept.add(played)
+    with kept_in(tmp_path, planned) as again:
+        assert again.games == [replace(played, record="")]
+    line = json.loads((tmp_path / RESULTS).read_text())
+    assert (line["lost"], line["reasons"]) == ([4, 0], list(reasons))
 
 
 def test_in_memory_it_is_the_same_without_a_folder() -> None:
@@ -204,7 +218,7 @@ def test_a_folder_of_other_bots_is_refused(tmp_path: Path) -> None:
     assert "bots heuristic,random, not heuristic,search:easy" in str(refused.value)
 
 
-@pytest.mark.parametrize(("name", "value"), [("rules", 99), ("fondaco", "0.0.1"), ("format", 2)])
+@pytest.mark.parametrize(("name", "value"), [("rules", 99), ("fondaco", "0.0.1"), ("format", 3)])
 def test_a_folder_of_another_version_is_refused(name: str, value: Any, tmp_path: Path) -> None:
     fill(tmp_path, small_plan())
     document = json.loads((tmp_path / PLAN).read_text())
@@ -214,6 +228,20 @@ def test_a_folder_of_another_version_is_refused(name: str, value: Any, tmp_path:
         kept_in(tmp_path, small_plan()),
     ):
         pass
+
+
+def test_a_folder_that_does_not_tell_why_moves_were_lost_is_refused(tmp_path: Path) -> None:
+    fill(tmp_path, small_plan())
+    document = json.loads((tmp_path / PLAN).read_text())
+    (tmp_path / PLAN).write_text(json.dumps(document | {"format": 1}))
+    lines = (tmp_path / RESULTS).read_bytes().replace(b',"reasons":[null,null]', b"")
+    (tmp_path / RESULTS).write_bytes(lines)
+    with (
+        pytest.raises(UnusableFolder, match=r"another plan: format 1, not 2$"),
+        kept_in(tmp_path, small_plan()),
+    ):
+        pass
+    assert (tmp_path / RESULTS).read_bytes() == lines
 
 
 def test_fewer_games_than_there_are_can_not_be_asked_for(tmp_path: Path) -> None:
@@ -270,6 +298,17 @@ def by_seat(name: str, values: str) -> Callable[[list[bytes]], list[bytes]]:
         (by_seat("seconds", "[NaN,1]"), "seconds: out of all bounds"),
         (by_seat("slowest", "[Infinity,1]"), "slowest: out of all bounds"),
         (by_seat("lost", '"ab"'), "lost: no numbers"),
+        (by_seat("lost", "[0,1]"), "reasons: not where moves were lost"),
+        (by_seat("reasons", '[null,"late"]'), "reasons: not where moves were lost"),
+        (by_seat("reasons", "[null]"), "reasons: not by 2 seats"),
+        (by_seat("reasons", "null"), "reasons: not by 2 seats"),
+        (by_seat("reasons", '"ab"'), "reasons: not by 2 seats"),
+        (by_seat("reasons", '{"a":1,"b":2}'), "reasons: not by 2 seats"),
+        (by_seat("reasons", "[null,7]"), "reasons: no text"),
+        (by_seat("reasons", "[null,[]]"), "reasons: no text"),
+        (by_seat("reasons", r'[null,"\\u001b[2J"]'), "reasons: no text"),
+        (by_seat("reasons", r'[null,"\\ud800"]'), "reasons: no text"),
+        (lambda lines: [lines[0].replace(b',"reasons":[null,null]', b"")], "line 1: damaged"),
     ],
 )
 def test_a_damaged_line_is_named_and_nothing_is_touched(

@@ -2,11 +2,18 @@
 
 import random
 import statistics
+from dataclasses import replace
 from math import sqrt
 
 import pytest
 
-from fondaco.arena.standings import ratio_interval, share_interval, standings, student
+from fondaco.arena.standings import (
+    first_reasons,
+    ratio_interval,
+    share_interval,
+    standings,
+    student,
+)
 from tests.arena.small import ended
 
 
@@ -145,6 +152,26 @@ def test_everything_is_counted_by_bot() -> None:
     low, high = first.points_interval or (0.0, 0.0)
     half = 12.7062 * statistics.stdev([20, 30]) / sqrt(2)
     assert (low, high) == pytest.approx((25 - half, 25 + half), abs=0.001)
+
+
+def test_the_first_reason_of_each_bot_is_told() -> None:
+    games = [
+        ended(0, ("a", "b", "c"), (3, 2, 1), (1, 0, 0)),
+        ended(0, ("b", "c", "a"), (3, 2, 1), (1, 0, 0), lost=(0, 0, 2), reasons=(None, None, "x")),
+        ended(1, ("c", "a", "a"), (3, 2, 1), (1, 0, 0), lost=(3, 1, 1), reasons=("y", "z", "x")),
+    ]
+    assert first_reasons(games) == {"a": "x", "c": "y"}
+    assert first_reasons(games[2:]) == {"a": "z", "c": "y"}
+    assert first_reasons([]) == {}
+
+
+def test_reasons_change_no_standing() -> None:
+    told = [
+        ended(block, ("a", "b"), (3, 2), (1, 0), lost=(5, 0), reasons=(reason, None))
+        for block, reason in enumerate("xyz")
+    ]
+    others = [replace(game, reasons=("w", None)) for game in told]
+    assert standings(told, "ab") == standings(others, "ab")
 
 
 def test_a_bot_that_sits_several_times_has_several_places() -> None:

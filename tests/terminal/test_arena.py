@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ import pytest
 from fondaco.arena.plan import PlannedGame
 from fondaco.arena.playing import PlayedGame, play
 from fondaco.arena.results import RESULTS, record_name
-from fondaco.locale import LANGUAGES
+from fondaco.locale import LANGUAGES, texts
 from fondaco.match import Match
 from fondaco.terminal import arena as command
+from fondaco.terminal import simulate
 from tests.arena.small import made_up
 from tests.arena.stub_ray import StubRay
 from tests.terminal.conftest import Command, Terminal
@@ -29,7 +31,7 @@ KEYS = [
     *("game", "players", "list", "options", "components", "seed"),
     *("asked", "planned", "played", "blocks", "interrupted", "seconds"),
     *("bots", "games", "wins", "win_share", "win_interval", "points", "points_interval", "margin"),
-    *("moves", "seconds_per_move", "slowest_move", "lost_moves", "ratings"),
+    *("moves", "seconds_per_move", "slowest_move", "lost_moves", "lost_reasons", "ratings"),
 ]
 INTERRUPTIBLE = (  # also where a shell began these tests in the background
     "import signal, sys; from fondaco.cli import main;"
@@ -37,6 +39,8 @@ INTERRUPTIBLE = (  # also where a shell began these tests in the background
     "sys.exit(main(sys.argv[1:]))"
 )
 TIMES = ("seconds", "seconds_per_move", "slowest_move")
+CRASHING = "exec:sh -c 'echo no such thing >&2; exit 3'"
+CRASHED = "it ended with exit code 3: 'no such thing'"
 
 
 @pytest.fixture
@@ -86,7 +90,7 @@ def test_the_document_counts_every_game_by_bot(fondaco: Command) -> None:
         assert told["points"][bot] == sum(game.points[seat] for game, seat in seats) / 4
         assert told["moves"][bot] == sum(game.moves[seat] for game, seat in seats)
         assert 0 < told["seconds_per_move"][bot] <= told["slowest_move"][bot]
-        assert told["lost_moves"][bot] == 0
+        assert (told["lost_moves"][bot], told["lost_reasons"][bot]) == (0, None)
         assert set(told["ratings"][bot]) == {"mu", "sigma"}
     assert sum(told["wins"].values()) == pytest.approx(4)
     assert (told["game"], told["players"], told["options"]) == ("fugger", 2, {"target": 10})
@@ -156,6 +160,85 @@ def test_what_looks_like_markup_is_a_name(
     assert "[/]" in ran.out
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_that_never_ran_is_told_and_why(fondaco: Command, language: str) -> None:
+    asked: tuple[str, ...] = (
+        "arena",
+        "fugger",
+        "--bots",
+        f"{CRASHING},heuristic",
+        "--option",
+        "target=10",
+    )
+    asked += ("--seed", "7", "--games", "2", "--cores", "1", "--language", language)
+    told = told_by(fondaco(*asked, "--out", "duel", "--json").out)
+    lost = told["lost_moves"][CRASHING]
+    assert lost == told["moves"][CRASHING] > 0
+    assert told["lost_reasons"] == {CRASHING: CRASHED, "heuristic": None}
+    for line in (Path("duel") / RESULTS).read_text().splitlines():
+        played = json.loads(line)
+        assert dict(zip(played["bots"], played["reasons"], strict=True)) == told["lost_reasons"]
+    ran = fondaco(*asked, "--out", "duel")  # and again what comes from the folder
+    assert (ran.code, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    shown = ran.out.replace("\n", " ")
+    assert shown.count("no such thing'") == 1
+    line = texts("fondaco", language)(
+        "terminal.arena.why_lost", bot=CRASHING, lost=lost, moves=lost, reason=CRASHED
+    )
+    assert line in shown
+
+
+def test_reasons_come_from_a_cluster_too(fondaco: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", StubRay())
+    asked: tuple[str, ...] = (
+        "arena",
+        "fugger",
+        "--bots",
+        f"{CRASHING},random",
+        "--option",
+        "target=10",
+    )
+    asked += ("--games", "2", "--cluster", "auto")
+    told = told_by(fondaco(*asked, "--json").out)
+    assert told["lost_reasons"] == {CRASHING: CRASHED, "random": None}
+    ran = fondaco(*asked)
+    assert re.search(
+        r"lost (\d+) of \1 moves to the rule of thumb; the first because: it ended "
+        r"with exit code 3: 'no such thing'",
+        ran.out.replace("\n", " "),
+    )
+
+
+def test_each_bot_that_lost_moves_has_a_line(
+    fondaco: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play_late(games: Iterator[PlannedGame]) -> Iterator[PlayedGame]:
+        for game in games:
+            seat = game.bots.index("heuristic")
+            lost = (1_200 * (seat == 0), 1_200 * (seat == 1))
+            reasons = ("late" if seat == 0 else None, "late" if seat == 1 else None)
+            yield replace(made_up(game), moves=(5_000, 5_000), lost=lost, reasons=reasons)
+
+    monkeypatch.setattr(command, "play_here", play_late)
+    ran = fondaco(*SMALL)
+    told = "heuristic lost 4,800 of 20,000 moves to the rule of thumb; the first because: late"
+    assert told in ran.out.replace("\n", " ")
+    assert ran.out.count(" lost ") == 1
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_getting_ready_is_spoken_of_where_it_takes_long(
+    fondaco: Command, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "PATIENCE", 0.0)
+    monkeypatch.setattr(command, "prepare", lambda *_: time.sleep(0.2))
+    ran = fondaco(*SMALL, "--language", language)
+    assert ran.err == texts("fondaco", language)("terminal.arena.compiling") + "\n"
+    assert len(ran.err.rstrip("\n")) <= 80
+
+
 @pytest.mark.usefixtures("quick")
 def test_games_are_rounded_up_and_it_is_said(fondaco: Command) -> None:
     ran = fondaco(*ASKED, "--games", "3", "--cores", "1")
@@ -211,7 +294,7 @@ def test_without_openskill_there_is_a_table_without_ratings(
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     ran = fondaco(*SMALL)
     assert ran.code == 0
-    assert "pip install 'fondaco[arena]'" in ran.out.replace("\n", " ")
+    assert "pip install -e '.[arena]'" in ran.out.replace("\n", " ")
     assert "±" not in ran.out
     assert told_by(fondaco(*SMALL, "--json").out)["ratings"] is None
 
@@ -423,7 +506,7 @@ def test_without_matplotlib_a_picture_is_refused_before_the_first_game(
     monkeypatch.setattr(command, "play_here", interrupted_after(0))
     ran = fondaco(*SMALL, "--picture", "it.svg")
     assert ran.code == 2
-    assert "pip install 'fondaco[arena]'" in ran.err
+    assert "pip install -e '.[arena]'" in ran.err
 
 
 # --- what can't be --------------------------------------------------------------------------------
@@ -438,7 +521,7 @@ def test_without_matplotlib_a_picture_is_refused_before_the_first_game(
         (["fugger", "--bots", "heuristic,"], "unknown bot ''"),
         (["fugger", "--bots", "heuristic,nobody"], "unknown bot 'nobody'"),
         (["fugger", "--bots", "exec:'a,b',random"], "there is no program 'a,b'"),
-        (["fugger", "--bots", "heuristic,search:best"], "takes seconds"),
+        (["fugger", "--bots", "heuristic,search:best"], "the bot search takes seconds"),
         (["fugger", "--bots", "heuristic,random:5"], "the bot random takes nothing after its name"),
         (["fugger", "--bots", "heuristic,random", "--players", "5"], "fugger is for 2 to 4"),
         (["fugger", "--bots", "heuristic,random", "--seed", "x"], "bad seed 'x'"),
@@ -491,7 +574,7 @@ def test_without_ray_a_cluster_is_refused(
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = fondaco(*ASKED, "--games", "2", "--cluster", "auto")
     assert ran.code == 2
-    assert ran.err.startswith("fondaco: a cluster is reached with Ray: pip install 'fondaco[clust")
+    assert ran.err.startswith("fondaco: a cluster is reached with Ray: pip install -e '.[clust")
 
 
 def test_a_game_that_fails_is_named_and_what_is_over_is_kept(

@@ -25,7 +25,7 @@ def ray_module() -> Any:
         return import_module("ray")
     except ImportError as fault:
         raise NoCluster(
-            f"a cluster is reached with Ray: pip install 'fondaco[cluster]' ({fault})"
+            f"a cluster is reached with Ray: pip install -e '.[cluster]' ({fault})"
         ) from fault
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Final
 
 from fondaco.arena.plan import PlannedGame
 from fondaco.bots import Bot, called
 from fondaco.bots.search import SearchBot, compiling
+from fondaco.errors import shorten
 from fondaco.games import load
 from fondaco.match import Match
+
+NOT_READY: Final = "its search was not compiled in time"
+LONGEST_REASON: Final = 400  # characters of one that has to be rewritten
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,8 @@ class PlayedGame:
         slowest: what the longest of them took; 0 without any.
         lost: how many of them somebody else made: the heuristic, where there was no time or no
             answer.
+        reasons: why the first of these was lost, None without any. A program words it as it likes:
+            the same game again may give others.
         record: the game as text.
     """
 
@@ -42,6 +49,7 @@ class PlayedGame:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     lost: tuple[int, ...]
+    reasons: tuple[str | None, ...]
     record: str
 
 
@@ -84,8 +92,17 @@ def play(planned: PlannedGame) -> PlayedGame:
         seconds=tuple(map(sum, taken)),
         slowest=tuple(max(times, default=0.0) for times in taken),
         lost=tuple(len(bot.lost) + own for bot, own in zip(bots, fell_back)),
+        reasons=tuple(_first_reason(bot, own) for bot, own in zip(bots, fell_back)),
         record=match.record(),
     )
+
+
+def _first_reason(bot: Bot, fell_back: int) -> str | None:
+    """Why it lost the first of its moves, in one line that can be shown; None if it lost none."""
+    if not bot.lost:
+        return NOT_READY if fell_back else None
+    _, reason = bot.lost[0]
+    return reason if reason.isprintable() else shorten(reason, LONGEST_REASON)
 
 
 def prepare(game: str, bots: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -29,6 +30,7 @@ from fondaco.arena.report_plots import (
     points_scale,
     share_scale,
     signed,
+    written,
 )
 from fondaco.arena.standings import Interval
 from fondaco.games.base import Game
@@ -44,6 +46,8 @@ MANY_TICKS: Final = 8  # on a plot as wide as the page
 SOME_TICKS: Final = 6
 FEW_TICKS: Final = 4  # in a narrow column
 TICKS_AROUND_NOTHING: Final = 5
+TICKS_UP: Final = 4
+MORE_PLACES: Final = 2  # at most, for a number that a sign stands beside
 
 
 @dataclass(frozen=True)
@@ -210,10 +214,10 @@ def _shares(
     ]
 
 
-def _share_mark(ratio: Ratio, scale: Scale, language: str) -> Mark | None:
+def _share_mark(ratio: Ratio, scale: Scale, language: str, places: int = 1) -> Mark | None:
     if ratio.mean is None:
         return None
-    return mark(scale, ratio.mean, share_interval(ratio), percent(ratio.mean, language))
+    return mark(scale, ratio.mean, share_interval(ratio), percent(ratio.mean, language, places))
 
 
 def _with_interval(ratio: Ratio, language: str) -> str:
@@ -223,7 +227,7 @@ def _with_interval(ratio: Ratio, language: str) -> str:
     if ratio.interval is None:
         return number(ratio.mean, language, 1)
     half = (ratio.interval[1] - ratio.interval[0]) / 2
-    places = places_for(half)
+    places = _places(ratio)
     return f"{number(ratio.mean, language, places)} ± {number(half, language, places)}"
 
 
@@ -234,6 +238,7 @@ def _points(simulated: Simulated, t: Texts) -> dict[str, Any]:
     most = max(max(shared.counts(histogram)) for histogram in seats)
     return {
         "axis": _number_axis(shared.scale, MANY_TICKS, t.language),
+        "heights": _heights(most, simulated.counts.games, t.language),
         "seats": [
             {
                 "sign": MARKS[seat % len(MARKS)],
@@ -251,9 +256,11 @@ def _points(simulated: Simulated, t: Texts) -> dict[str, Any]:
 
 def _histogram(histogram: Histogram, language: str) -> dict[str, Any]:
     own = bins([histogram])
+    most = max(own.counts(histogram))
     return {
         "axis": _number_axis(own.scale, SOME_TICKS, language),
-        "bars": own.bars(histogram, max(own.counts(histogram))),
+        "heights": _heights(most, histogram.games, language),
+        "bars": own.bars(histogram, most),
         **_spread(histogram, own, language),
     }
 
@@ -261,6 +268,13 @@ def _histogram(histogram: Histogram, language: str) -> dict[str, Any]:
 def _number_axis(scale: Scale, most: int, language: str) -> Axis:
     ticks = (tick for tick in scale.ticks(most) if tick == int(tick))
     return Axis(tuple((scale.at(tick), number(tick, language)) for tick in ticks))
+
+
+def _heights(most: int, games: int, language: str) -> Axis:
+    """The vertical scale, from below: the share of the games, up to that of the highest bar."""
+    scale = Scale(0.0, most / games)
+    ticks = scale.ticks(TICKS_UP)
+    return Axis(tuple((scale.at(tick), percent(tick, language, 0)) for tick in ticks))
 
 
 def _spread(histogram: Histogram, binned: Bins, language: str) -> dict[str, Any]:
@@ -276,6 +290,7 @@ def _spread(histogram: Histogram, binned: Bins, language: str) -> dict[str, Any]
             ("arena.report.median", number(histogram.quantile(50), language)),
             ("arena.report.most", number(max(histogram.counts), language)),
             ("arena.report.middle", f"{number(low, language)} – {number(high, language)}"),
+            ("arena.report.bar_width", number(binned.width, language)),
         ),
     }
 
@@ -340,34 +355,47 @@ def _use(
     use: Use, most: int, simulated: Simulated, scales: _Scales, language: str
 ) -> dict[str, Any]:
     games, seats = simulated.counts.games, len(simulated.bots)
+    fair = written(scales.fair, 3)  # as the page has it
+    share, share_places = _sign(
+        use.share.mean, fair, _differs(use.share, share_interval(use.share), scales.fair), 3
+    )
+    difference, difference_places = _sign(
+        use.difference.mean, 0, _differs(use.difference, use.difference.interval, 0), 1
+    )
+    slope, slope_places = _sign(
+        use.slope.mean, 0, _differs(use.slope, use.slope.interval, 0), _places(use.slope)
+    )
     return {
         "uses": number(use.uses / games, language, 2),
         "bar": round(100 * use.uses / most, 2) if most else 0,
         "seats": percent(use.seats / (games * seats), language),
-        "share": _share_mark(use.share, scales.shares, language),
-        "share_differs": _differs(use.share, share_interval(use.share), scales.fair),
+        "share": _share_mark(use.share, scales.shares, language, share_places - 2),
+        "share_differs": share,
         "share_few": use.share.games < FEW,
-        "difference": _points_mark(use.difference, scales.points, language),
-        "difference_differs": _differs(use.difference, use.difference.interval, 0),
+        "difference": _points_mark(use.difference, scales.points, language, difference_places),
+        "difference_differs": difference,
         "difference_few": use.difference.games < FEW,
-        "slope": _signed_with_interval(use.slope, language),
-        "slope_differs": _differs(use.slope, use.slope.interval, 0),
+        "slope": _signed_with_interval(use.slope, language, slope_places),
+        "slope_differs": slope,
         "slope_few": use.slope.games < FEW,
     }
 
 
-def _points_mark(ratio: Ratio, scale: Scale, language: str) -> Mark | None:
+def _points_mark(ratio: Ratio, scale: Scale, language: str, places: int) -> Mark | None:
     if ratio.mean is None:
         return None
-    text = signed(ratio.mean, language, 1)
-    return mark(scale, ratio.mean, ratio.interval, text)
+    return mark(scale, ratio.mean, ratio.interval, signed(ratio.mean, language, places))
 
 
-def _signed_with_interval(ratio: Ratio, language: str) -> str:
+def _places(ratio: Ratio) -> int:
+    """With how many decimals a ratio and half its interval are written."""
+    return places_for((ratio.interval[1] - ratio.interval[0]) / 2) if ratio.interval else 1
+
+
+def _signed_with_interval(ratio: Ratio, language: str, places: int) -> str:
     if ratio.mean is None or ratio.interval is None:
         return NO_NUMBER
     half = (ratio.interval[1] - ratio.interval[0]) / 2
-    places = places_for(half)
     return f"{signed(ratio.mean, language, places)} ± {number(half, language, places)}"
 
 
@@ -378,3 +406,17 @@ def _differs(ratio: Ratio, interval: Interval | None, level: float) -> str:
     if interval[0] > level:
         return "more"
     return "less" if interval[1] < level else ""
+
+
+def _sign(value: float | None, level: Decimal | int, how: str, places: int) -> tuple[str, int]:
+    """The sign to show, and with how many decimals the number beside it doesn't contradict it.
+
+    Beside an equal share of 25.0%, 25.04% is more to the eye, 25.0% is not; where all decimals that
+    there is room for are too few, there is no sign.
+    """
+    if value is not None and how:
+        for enough in range(places, places + MORE_PLACES + 1):
+            shown = written(value, enough)
+            if shown > level if how == "more" else shown < level:
+                return how, enough
+    return "", places

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import count
 from math import ceil, floor, log10
 from typing import Final
@@ -21,6 +22,8 @@ MINUS: Final = "−"
 NO_NUMBER: Final = "–"
 MOST_BARS: Final = 40
 WIDEST_BAR: Final = 8.0
+LOWEST_BAR: Final = 2.0  # a single game of thousands is seen too
+NEARLY: Final = 1e-9  # of a step: a round end of a scale is on it
 STEPS: Final = (1, 2, 5)  # of a power of ten
 
 
@@ -48,6 +51,11 @@ def signed(value: float, language: str, places: int) -> str:
     return f"+{text}" if shown > 0 else text
 
 
+def written(value: float, places: int) -> Decimal:
+    """What a number with so many decimals says, rounded as `number` and `percent` do."""
+    return Decimal(str(value)).quantize(Decimal(1).scaleb(-places))
+
+
 def places_for(width: float) -> int:
     """With how many decimals numbers tell two significant digits of an interval of that width."""
     if width <= 0:
@@ -73,7 +81,7 @@ class Scale:
     def ticks(self, most: int) -> tuple[float, ...]:
         """Round numbers between the ends, about so many at most."""
         step = round_step((self.high - self.low) / most)
-        first, last = ceil(self.low / step), floor(self.high / step)
+        first, last = ceil(self.low / step - NEARLY), floor(self.high / step + NEARLY)
         return tuple(k * step for k in range(first, last + 1))
 
 
@@ -141,14 +149,17 @@ class Bins:
         return Scale(self.first - 0.5, self.first + self.width * self.number - 0.5)
 
     def bars(self, histogram: Histogram, most: int) -> tuple[Bar, ...]:
-        """The histogram's bars, `most` being the number that is as high as the plot."""
+        """The histogram's bars, `most` being the number that is as high as the plot.
+
+        None is so low that it can't be seen.
+        """
         bin_width = 100 / self.number
         width = min(bin_width, WIDEST_BAR)
         return tuple(
             Bar(
                 round((k + 0.5) * bin_width - width / 2, 3),
                 round(width, 3),
-                round(100 * n / most, 2),
+                max(round(100 * n / most, 2), LOWEST_BAR),
             )
             for k, n in enumerate(self.counts(histogram))
             if n > 0

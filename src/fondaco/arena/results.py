@@ -35,7 +35,7 @@ PLAN: Final = "plan.json"
 RESULTS: Final = "results.jsonl"
 RECORDS: Final = "records"
 LOCK: Final = "lock"
-FORMAT: Final = 1
+FORMAT: Final = 2  # 1 did not tell why moves were lost
 LINE_END: Final = b"\n"
 INFINITE: Final = 10**9  # no number of a game comes near it
 ROUNDING: Final = 1e-9  # thirds of a win don't add up exactly
@@ -238,6 +238,7 @@ def _game(document: Any, planned: Plan) -> PlayedGame:
     if (played.block, played.seed, played.bots) != (expected.block, expected.seed, expected.bots):
         raise ValueError(f"it is no game {played.number} of this plan")
     _check_numbers(played, planned.players)
+    _check_reasons(played, planned.players)
     return played
 
 
@@ -258,6 +259,18 @@ def _check_numbers(played: PlayedGame, players: int) -> None:
             raise ValueError(f"{name}: less than nothing")
     if abs(sum(played.shares) - 1) > ROUNDING:
         raise ValueError("shares: the win is one, in parts")
+
+
+def _check_reasons(played: PlayedGame, players: int) -> None:
+    """See that there is a reason that can be shown where moves were lost, and nowhere else; raises
+    ValueError."""
+    if type(played.reasons) is not tuple or len(played.reasons) != players:
+        raise ValueError(f"reasons: not by {players} seats")
+    for lost, reason in zip(played.lost, played.reasons):
+        if reason is not None and not (type(reason) is str and reason.isprintable()):
+            raise ValueError("reasons: no text")
+        if (reason is None) != (lost == 0):
+            raise ValueError("reasons: not where moves were lost")
 
 
 # --- the disk -------------------------------------------------------------------------------------

@@ -97,6 +97,19 @@ def standings(games: Sequence[PlayedGame], bots: Sequence[str]) -> list[Standing
     return [_standing(bot, own) for bot, own in sums.items() if own.blocks]
 
 
+def first_reasons(games: Sequence[PlayedGame]) -> dict[str, str]:
+    """Why each bot that lost moves lost the first, the games taken in their order.
+
+    No part of the standings: another run may find other reasons, and the same results all the same.
+    """
+    reasons: dict[str, str] = {}
+    for game in games:
+        for bot, reason in zip(game.bots, game.reasons):
+            if reason is not None:
+                reasons.setdefault(bot, reason)
+    return reasons
+
+
 def _count(own: _Sums, game: PlayedGame, seat: int) -> None:
     block = own.blocks[game.block]
     block.places += 1

@@ -272,10 +272,10 @@ def _words(command: object) -> list[str]:
     except ValueError as fault:
         raise UnknownBot(f"the command {shorten(command)} can't be read: {fault}") from None
     if shutil.which(words[0]) is None:
-        fault = f"there is no program {shorten(words[0], LONGEST_PATH)} that can be run"
+        missing = f"there is no program {shorten(words[0], LONGEST_PATH)} that can be run"
         if os.path.isfile(words[0]):
-            fault += ": the file is there, but it is not executable (chmod +x)"
-        raise UnknownBot(fault)
+            missing += ": the file is there, but it is not executable (chmod +x)"
+        raise UnknownBot(missing)
     return words
 
 

@@ -44,10 +44,10 @@ LEVELS: Final[Mapping[str, Level]] = {
     "beginner": Level({"simulations": 0}, blunders=0.5),
     "easy": Level({"simulations": 0}, blunders=0.2),
     "medium": Level({"simulations": 0}),
-    "hard": Level({"seconds": 0.1}),
+    "hard": Level({"seconds": 0.05}),
     "expert": Level({"seconds": 1.0}),
 }
-"""Meant from the weakest to the strongest: less chance, then more time."""
+"""From the weakest to the strongest: less chance, then more time."""
 
 
 class SearchBot(Bot):

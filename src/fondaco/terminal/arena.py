@@ -15,7 +15,7 @@ from fondaco.arena.plan import InvalidPlan, Plan, PlannedGame, plan
 from fondaco.arena.playing import PlayedGame, play, prepare
 from fondaco.arena.ratings import Rating, ratings
 from fondaco.arena.results import Results, kept_in, record_name, seed_in
-from fondaco.arena.standings import Interval, Standing, standings
+from fondaco.arena.standings import Interval, Standing, first_reasons, standings
 from fondaco.arena.workers import Playing, play_here, play_on_cores
 from fondaco.bots import called, listed
 from fondaco.games import load
@@ -198,6 +198,7 @@ def _document(outcome: Outcome) -> dict[str, Any]:
     """What `--json` prints; docs/arena.md explains it."""
     planned = outcome.results.planned
     by_bot = {standing.bot: asdict(standing) for standing in outcome.standings}
+    reasons = first_reasons(outcome.results.games)
 
     def column(name: str) -> dict[str, Any]:
         return {bot: standing[name] for bot, standing in by_bot.items()}
@@ -227,6 +228,7 @@ def _document(outcome: Outcome) -> dict[str, Any]:
         "seconds_per_move": column("seconds_per_move"),
         "slowest_move": column("slowest_move"),
         "lost_moves": column("lost_moves"),
+        "lost_reasons": {bot: reasons.get(bot) for bot in by_bot},
         "ratings": _ratings_document(outcome),
     }
 
@@ -250,6 +252,7 @@ def _show(outcome: Outcome, wishes: Wishes, language: str) -> None:
     screen.say()
     show_rows(screen, _play_headings(language), _play_rows(outcome, language), names=0)
     screen.say()
+    _say_lost(screen, outcome, language)
     screen.say(t("terminal.arena.chance", share=percent(1 / planned.players, language)))
     if outcome.ratings is None:
         screen.say(t("terminal.arena.no_ratings"), "yellow")
@@ -269,6 +272,23 @@ def _show(outcome: Outcome, wishes: Wishes, language: str) -> None:
         screen.say(t("terminal.arena.records", folder=first.parent))
     if not results.whole:
         _say_stopped(screen, outcome, wishes, language)
+
+
+def _say_lost(screen: Screen, outcome: Outcome, language: str) -> None:
+    """Who lost moves, and why: else a program that never ran would look like one that plays well,
+    as the rule of thumb does."""
+    t = texts("fondaco", language)
+    reasons = first_reasons(outcome.results.games)
+    for standing in outcome.standings:
+        if standing.lost_moves:
+            told = t(
+                "terminal.arena.why_lost",
+                bot=standing.bot,
+                lost=whole(standing.lost_moves, language),
+                moves=whole(standing.moves, language),
+                reason=reasons[standing.bot],
+            )
+            screen.say(told, "yellow")
 
 
 def _say_stopped(screen: Screen, outcome: Outcome, wishes: Wishes, language: str) -> None:
