@@ -99,11 +99,6 @@ def test_another_ending_is_refused(name: str, tmp_path: Path) -> None:
         check_picture(tmp_path / name)
 
 
-def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unwritable, match=r"there is no folder .*nowhere"):
-        check_picture(tmp_path / "nowhere" / "it.svg")
-
-
 def test_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "it.svg").mkdir()
     with pytest.raises(Unwritable, match="can't be written over"):
